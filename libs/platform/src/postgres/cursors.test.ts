@@ -22,6 +22,13 @@ describe('a cursor', () => {
     expect(cursors.encode(position, 'notes', tenant)).not.toBe(cursor);
   });
 
+  it('of a previous root key is accepted, and the current key seals', () => {
+    const rotated = new Cursors(Buffer.alloc(32, 2), [Buffer.alloc(32, 3), Buffer.alloc(32, 1)]);
+    expect(rotated.decode(cursor, 'notes', tenant)).toEqual(position);
+    expect(() => rotated.decode(cursor, 'tasks', tenant)).toThrow(refused);
+    expect(() => cursors.decode(rotated.encode(position, 'notes', tenant), 'notes', tenant)).toThrow(refused);
+  });
+
   it('is refused for another list, tenant or key, altered, and cut', () => {
     const decode =
       (text: string, list = 'notes', of = tenant) =>

@@ -17,9 +17,13 @@ export interface Position {
  */
 export class Cursors {
   private readonly key: KeyObject;
+  /** The one that seals comes first: it is the most likely to open. */
+  private readonly opening: readonly KeyObject[];
 
-  constructor(rootKey: Buffer) {
-    this.key = derivedKey(rootKey, '', 'tandem page cursors v2');
+  /** `previous` are root keys whose cursors are still accepted. */
+  constructor(rootKey: Buffer, previous: readonly Buffer[] = []) {
+    this.opening = [rootKey, ...previous].map((key) => derivedKey(key, '', 'tandem page cursors v2'));
+    this.key = this.opening[0]!;
   }
 
   encode({ key, id }: Position, list: string, tenantId: string): string {
@@ -30,17 +34,25 @@ export class Cursors {
   }
 
   decode(cursor: string, list: string, tenantId: string): Position {
-    try {
-      const [key, id] = JSON.parse(decrypt(cursor, this.key, boundTo(list, tenantId))) as [string, string];
-      return { key, id };
-    } catch {
-      const code = 'invalid_cursor';
-      const detail = 'Pass next_cursor back unchanged, with the same filters.';
-      throw new DomainError('malformed', code, 'This cursor was not made for this list and these filters.', {
-        findings: [{ parameter: 'cursor', code, detail }],
-      });
+    const place = boundTo(list, tenantId);
+    for (const opening of this.opening) {
+      try {
+        const [key, id] = JSON.parse(decrypt(cursor, opening, place)) as [string, string];
+        return { key, id };
+      } catch {
+        // Sealed under another key, or no cursor of this list.
+      }
     }
+    throw refused();
   }
+}
+
+function refused(): DomainError {
+  const code = 'invalid_cursor';
+  const detail = 'Pass next_cursor back unchanged, with the same filters.';
+  return new DomainError('malformed', code, 'This cursor was not made for this list and these filters.', {
+    findings: [{ parameter: 'cursor', code, detail }],
+  });
 }
 
 const boundTo = (list: string, tenantId: string) =>

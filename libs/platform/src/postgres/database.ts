@@ -22,6 +22,8 @@ export interface DatabaseOptions {
   patience?: Patience;
   /** Root key; page cursors are sealed under a key derived from it. */
   secretsKey: Buffer;
+  /** Root keys whose cursors are accepted as well. */
+  previousKeys?: readonly Buffer[];
   /** Shared with everything else that connects to this PostgreSQL. */
   reconnection?: Reconnection;
   /** Event types that leave the house; those of every public entity where none are given, as in a test of one store. */
@@ -38,7 +40,7 @@ export interface DatabaseOptions {
  */
 export class Database extends Transaction {
   readonly pool: pg.Pool;
-  readonly cursors = new Cursors(this.options.secretsKey);
+  readonly cursors = new Cursors(this.options.secretsKey, this.options.previousKeys);
   private readonly patience = this.options.patience ?? usualPatience;
   readonly turns = new TenantTurns(this.options.poolSize, this.patience, this.options.lanes);
   private readonly connections: Connections;

@@ -106,6 +106,7 @@ function openDatabase(
     lanes,
     patience: { ...patienceOf(settings), turnMillis },
     secretsKey: settings.SECRETS_KEY,
+    previousKeys: settings.SECRETS_KEYS_PREVIOUS,
     // Watched apart: a pooler may answer while PostgreSQL does not, and the other way round.
     reconnection: directUrl(settings) === settings.DATABASE_URL ? direct : new Reconnection(),
     published,

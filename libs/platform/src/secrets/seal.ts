@@ -16,7 +16,7 @@ export class Seal extends Sealer {
   /** Id of the root key that seals: the first 8 hexadecimal digits of its SHA-256. */
   readonly currentId: string;
 
-  /** `previous` are root keys that still open what they sealed, but seal nothing any more. */
+  /** `previous` are further root keys, which open what they sealed and seal nothing. */
   constructor(
     private readonly current: Buffer,
     previous: readonly Buffer[] = [],

@@ -36,7 +36,7 @@ const specification = {
   REDIS_URL: redis({ default: '', desc: 'for BullMQ and rate limits; without it BullMQ runs on PostgreSQL' }),
   OPERATOR_TOKEN: token({ default: '', desc: 'bearer token of the operator; without it the tenant routes answer 404' }),
   SECRETS_KEY: key({ desc: 'root key that seals stored secrets, 32 bytes in base64' }),
-  SECRETS_KEYS_PREVIOUS: keys({ default: [], desc: 'former root keys, which open what they sealed and seal no more' }),
+  SECRETS_KEYS_PREVIOUS: keys({ default: [], desc: 'further root keys, which open what they sealed and seal nothing' }),
   PUBLIC_URL: baseAddress({ default: '', desc: 'address clients see; default http://HOST:PORT' }),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')({ default: 'info' }),
   LOG_FORMAT: choice('auto', 'json', 'text')({ default: 'auto', desc: 'json or text; auto is text on a terminal' }),
