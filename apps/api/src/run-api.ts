@@ -1,32 +1,46 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createHttpTerminator } from 'http-terminator';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { checkDatabase } from '@tandem/platform/schema/check-database';
-import { runProcess } from '@tandem/platform/process/run-process';
+import { runProcess, type Stop } from '@tandem/platform/process/run-process';
 import type { Settings } from '@tandem/platform/settings/settings';
-import { assemble } from './assemble.js';
+import { type Assembled, assemble } from './assemble.js';
 import { makeServer } from './server.js';
 
 /** Runs the API process over these features until it is told to stop; a team's own features are further members of the list. */
 export const runApi = (features: readonly Feature[]): Promise<void> => runProcess('api', features, serve);
 
-async function serve(features: readonly Feature[], settings: Settings): Promise<() => Promise<void>> {
+async function serve(features: readonly Feature[], settings: Settings): Promise<Stop> {
   let address = `http://${settings.HOST}:${settings.PORT}`;
   const api = assemble(features, settings, () => address);
-  await checkDatabase(settings, features);
+  await checkDatabase(settings, features, (line) => api.logger.warn(line));
   const server = makeServer(api);
   const terminator = createHttpTerminator({ server, gracefulTerminationTimeout: 5000 });
   await api.start();
   address = await listen(server, settings);
   api.logger.info({ address }, 'listening');
   void api.dependencies.start().then(() => process.send?.({ type: 'ready', address }));
-  return async () => {
+  return async (hurry) => {
+    await drained(api, settings, hurry);
     api.dependencies.close();
     await terminator.terminate();
     await api.close();
     api.logger.info('stopped');
   };
+}
+
+/** Settles once whoever balances requests has had the time to read in `/readyz` that they belong elsewhere; until then they are served. */
+async function drained(
+  { dependencies, logger }: Assembled,
+  { SHUTDOWN_DRAIN_SECONDS: seconds }: Settings,
+  signal: AbortSignal,
+): Promise<void> {
+  if (seconds === 0 || signal.aborted) return;
+  dependencies.leave();
+  logger.info({ seconds }, 'draining');
+  await pause(seconds * 1000, undefined, { signal }).catch(() => undefined);
 }
 
 async function listen(server: Server, { HOST, PORT }: Settings): Promise<string> {

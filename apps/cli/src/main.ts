@@ -1,3 +1,4 @@
+import { outliveReaders } from '@tandem/platform/process/process-ends';
 import { loadEnvFile } from '@tandem/platform/settings/settings';
 import { commands } from './commands.js';
 import { reportFailure } from './report-failure.js';
@@ -8,6 +9,7 @@ const print = (line: string) => process.stderr.write(`${line}\n`);
 const asksForHelp = (arg: string) => arg === '--help' || arg === '-h';
 
 async function main(args: string[]): Promise<number> {
+  outliveReaders();
   const [name = 'help', ...rest] = args.filter((arg) => !asksForHelp(arg));
   try {
     if (name === 'help' || args.some(asksForHelp)) return help(name === 'help' ? rest[0] : name);

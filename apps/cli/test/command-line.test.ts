@@ -1,9 +1,16 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { testEnvironment } from '@tandem/testing/test-settings';
 import { freePort } from '@tandem/testing/local-server';
-import { program, run as runScript } from './launched.js';
+import { eventually } from '@tandem/testing/eventually';
+import { useFolder } from '@tandem/testing/use-folder';
+import { Launched, program, run as runScript } from './launched.js';
+
+const patience = 120_000;
 
 describe('the command line', () => {
+  const home = useFolder();
   const run = (args: string[], env?: NodeJS.ProcessEnv) => runScript([program('cli'), ...args], env);
 
   it('names each wrong setting', async () => {
@@ -30,6 +37,22 @@ describe('the command line', () => {
     );
     expect(output).not.toContain('hunter2');
   });
+
+  it(
+    'start goes on when nobody reads its output any more',
+    async () => {
+      const port = await freePort();
+      const limits = { RATE_LIMIT_PUBLIC_PER_SECOND: '0', RATE_LIMIT_FAILED_AUTH_PER_SECOND: '0' };
+      const started = new Launched([program('cli'), 'start'], { DATA_DIR: home, PORT: `${port}`, ...limits });
+      started.leave();
+      const asked = async () => (await fetch(`http://127.0.0.1:${port}/api/v1/me`)).status;
+      await eventually(() => access(join(home, 'demo.json')), patience); // the banner follows
+      // Each leaves a line in the log, which is written five times a second.
+      for (let since = Date.now(); Date.now() - since < 1000;) expect(await asked()).toBe(401);
+      expect(await started.stop()).toBe(0);
+    },
+    patience,
+  );
 
   it('lists its commands', async () => {
     expect(await run(['help'])).toMatchObject({

@@ -35,7 +35,7 @@ const server = createServer(async (request, response) => {
 });
 process.on('SIGTERM', () => process.exit(0));
 process.on('disconnect', () => process.exit(0));
-console.log('api has pid ' + process.pid);
+console.log('api has pid ' + process.pid + ' and drains for ' + process.env.SHUTDOWN_DRAIN_SECONDS + ' s');
 server.listen(Number(process.env.PORT), '127.0.0.1', () =>
   process.send({ type: 'ready', address: 'http://127.0.0.1:' + process.env.PORT }));
 `;
@@ -111,6 +111,12 @@ export class Launched {
 
   kill(signal: NodeJS.Signals): void {
     this.child.kill(signal);
+  }
+
+  /** Nobody reads any more what it says. */
+  leave(): void {
+    this.child.stdout!.destroy();
+    this.child.stderr!.destroy();
   }
 
   async stop(): Promise<number | NodeJS.Signals> {

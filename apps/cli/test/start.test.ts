@@ -126,6 +126,13 @@ describe('npm start', () => {
     await until(() => !pids.some(isAlive) && !existsSync(join(data, 'lock')));
   });
 
+  it('has the API drain only where it is told to', async () => {
+    const first = launch();
+    await first.says(/drains for 0 s/);
+    await first.stop();
+    await launch({ SHUTDOWN_DRAIN_SECONDS: '2' }).says(/drains for 2 s/);
+  });
+
   it('can be stopped while it makes its database', async () => {
     const start = launch();
     await until(() => existsSync(join(data, 'postgres.new', 'PG_VERSION')));

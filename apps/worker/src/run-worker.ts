@@ -1,6 +1,6 @@
 import type { Feature } from '@tandem/platform/feature/feature';
 import { checkClock, checkDatabase } from '@tandem/platform/schema/check-database';
-import { runProcess } from '@tandem/platform/process/run-process';
+import { runProcess, type Stop } from '@tandem/platform/process/run-process';
 import { MetricsPage } from '@tandem/platform/serving/metrics-page';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { type AssembledWorker, assembleWorker } from './assemble.js';
@@ -10,9 +10,9 @@ import { redisDangers } from './redis-dangers.js';
 /** Runs the worker process over these features until it is told to stop; a team's own features are further members of the list. */
 export const runWorker = (features: readonly Feature[]): Promise<void> => runProcess('worker', features, work);
 
-async function work(features: readonly Feature[], settings: Settings): Promise<() => Promise<void>> {
+async function work(features: readonly Feature[], settings: Settings): Promise<Stop> {
   const worker = assembleWorker(features, settings);
-  await checkDatabase(settings, features);
+  await checkDatabase(settings, features, (line) => worker.logger.warn(line));
   await checkClock(settings.DATABASE_URL);
   const metrics = new MetricsPage(worker.registry, settings.METRICS_TOKEN);
   const health = await serveHealth(settings, metrics, worker.dependencies);

@@ -29,6 +29,24 @@ export async function silentAtFirst(databaseUrl: string): Promise<Front & { spea
   return { ...front, speak };
 }
 
+/** A PostgreSQL that says that it is starting up until it is told to `speak`. */
+export async function startingAtFirst(databaseUrl: string): Promise<Front & { speak: () => void }> {
+  let isStarted = false;
+  const front = await standBefore(databaseUrl, (client, open) => {
+    if (isStarted) client.pipe(open()).pipe(client);
+    else client.once('data', () => client.end(startingUp));
+  });
+  return { ...front, speak: () => void (isStarted = true) };
+}
+
+/** ErrorResponse of the protocol: severity, code and message. */
+const startingUp = (() => {
+  const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', ''].join('\0') + '\0';
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(length.length + fields.length);
+  return Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)]);
+})();
+
 /** `meet` is given each connection of a client, and what opens one to PostgreSQL for it. */
 async function standBefore(databaseUrl: string, meet: (client: Socket, open: () => Socket) => void): Promise<Front> {
   const url = new URL(databaseUrl);

@@ -13,6 +13,7 @@ export const testEnvironment = (databaseUrl: string, overrides: Record<string, s
   SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
   OPERATOR_TOKEN: 'operator-token-of-the-tests',
   LOG_LEVEL: 'silent',
+  SHUTDOWN_DRAIN_SECONDS: '0',
   RATE_LIMIT_KEY_PER_SECOND: '0',
   RATE_LIMIT_TENANT_PER_MINUTE: '0',
   RATE_LIMIT_TENANT_PER_SECOND: '0',

@@ -6,6 +6,8 @@ interface AppOptions {
   name: string;
   entry: string;
   env: NodeJS.ProcessEnv;
+  /** How long it may go on serving before it begins to end. */
+  drainMillis: number;
   /** Called when the app refuses its settings on a later start, where trying again would not help. */
   onWrongSettings: () => void;
 }
@@ -58,7 +60,7 @@ export class AppProcess {
     this.#stopping = true;
     clearTimeout(this.#timer);
     this.#last?.child.kill('SIGTERM');
-    const timer = setTimeout(() => this.#last?.child.kill('SIGKILL'), grace);
+    const timer = setTimeout(() => this.#last?.child.kill('SIGKILL'), this.options.drainMillis + grace);
     await this.#last?.end;
     clearTimeout(timer);
   }

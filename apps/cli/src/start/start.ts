@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Feature } from '@tandem/platform/feature/feature';
+import { stopWithNpm } from '@tandem/platform/process/process-ends';
 import { misspelt, type Settings } from '@tandem/platform/settings/settings';
 import { allFeatures } from '../all-features.js';
 import { AppProcess, wrongSettings } from './app-process.js';
@@ -32,16 +33,10 @@ export async function start(env: NodeJS.ProcessEnv = process.env, parts: Partial
   const stop = () => launch.end(0);
   // Never taken off again: a signal repeated while everything ends must not cut that short.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
-  if (given(env, 'npm_lifecycle_event')) watchParent(stop);
+  stopWithNpm(stop);
   const code = await launch.run();
   tell('stopped');
   return code;
-}
-
-// npm passes SIGTERM to the shell between, which dies of it and leaves this process behind.
-function watchParent(stop: () => void): void {
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && stop(), 250).unref();
 }
 
 /** The whole product as one process tree: database, then apps, ended in the opposite order. */
@@ -83,15 +78,21 @@ class Launch {
     const database = await openDatabase({ env: this.env, settings, check, signal: this.#ending.signal });
     this.#closeLater(() => database.close());
     await this.parts.prepareDatabase(database.settings, features);
-    const address = await this.#startApps({ ...database.env, MIGRATION_DATABASE_URL: '' });
+    const address = await this.#startApps({
+      ...database.env,
+      MIGRATION_DATABASE_URL: '',
+      // Usually nothing stands in front of a single API that could send requests elsewhere.
+      SHUTDOWN_DRAIN_SECONDS: given(this.env, 'SHUTDOWN_DRAIN_SECONDS') ?? '0',
+    });
     await this.#welcome(address, database);
   }
 
   /** Settles with the address that the API tells. */
   async #startApps(env: NodeJS.ProcessEnv): Promise<string> {
+    const drainMillis = Number(env.SHUTDOWN_DRAIN_SECONDS) * 1000;
     const onWrongSettings = () => this.end(wrongSettings);
     const apps = Object.entries(this.parts.apps).map(
-      ([name, entry]) => new AppProcess({ name, entry, env, onWrongSettings }),
+      ([name, entry]) => new AppProcess({ name, entry, env, drainMillis, onWrongSettings }),
     );
     this.#closeLater(() => Promise.all(apps.map((app) => app.stop())));
     return (await Promise.all(apps.map((app) => app.start()))).find(Boolean)!;

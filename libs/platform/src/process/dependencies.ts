@@ -32,6 +32,7 @@ const usual = { everyMillis: 2000, silenceMillis: 5000, longestMillis: 300_000 }
 export class Dependencies {
   private readonly ending = new AbortController();
   private readonly outages: Outage[];
+  private isLeaving = false;
 
   constructor(
     private readonly needed: readonly Dependency[],
@@ -55,8 +56,18 @@ export class Dependencies {
     );
   }
 
-  /** Whether all of them answer now. */
-  readonly readiness = sharedFor(readyMillis, async (): Promise<Readiness> => {
+  /** Whether the process can take work: all of them answer now, and it does not leave. */
+  async readiness(): Promise<Readiness> {
+    const { isReady, checks } = await this.answers();
+    return { isReady: isReady && !this.isLeaving, checks };
+  }
+
+  /** The process ends soon, and work belongs elsewhere from now on. */
+  leave(): void {
+    this.isLeaving = true;
+  }
+
+  private readonly answers = sharedFor(readyMillis, async (): Promise<Readiness> => {
     const outcomes = await Promise.allSettled(this.needed.map(({ check }) => check()));
     const words = outcomes.map(({ status }) => (status === 'fulfilled' ? 'ok' : 'unavailable'));
     const checks = Object.fromEntries(this.needed.map(({ part }, at) => [part, words[at]!]));

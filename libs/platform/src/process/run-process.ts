@@ -2,7 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 import { WrongFeatures } from '../feature/check/check-features.js';
 import type { Feature } from '../feature/feature.js';
 import { withLoaded } from '../feature/load-features.js';
+import { outliveReaders, stopWithNpm } from './process-ends.js';
 import { loadEnvFile, misspelt, readSettings, type Settings, WrongSettings } from '../settings/settings.js';
+
+/**
+ * Ends the work of a process. Until `hurry` is aborted it may go on serving those who do not know yet: SIGTERM comes from
+ * orchestrators, whose balancers learn of it later. Ctrl-C, and the end of the parent process, abort it.
+ */
+export type Stop = (hurry: AbortSignal) => Promise<void>;
 
 /**
  * Runs one of the deployables over these features and those of `TANDEM_FEATURES`: reads the settings, starts it, and stops it on
@@ -12,16 +19,19 @@ import { loadEnvFile, misspelt, readSettings, type Settings, WrongSettings } fro
 export async function runProcess(
   name: string,
   own: readonly Feature[],
-  start: (features: readonly Feature[], settings: Settings) => Promise<() => Promise<void>>,
+  start: (features: readonly Feature[], settings: Settings) => Promise<Stop>,
 ): Promise<void> {
+  let stop: Stop = async () => undefined;
+  stopOnce((hurry) => stop(hurry));
   try {
+    outliveReaders();
     // V8 makes the heap of an idle process as small as it can, and then leaves it so little room that under load it is collected every half second.
     setFlagsFromString('--no-memory-reducer');
     loadEnvFile();
     const features = await withLoaded(own);
     // A parent process (`npm start`) has printed these hints already.
     if (!process.send) for (const hint of misspelt(features, process.env)) process.stderr.write(`${name}: ${hint}\n`);
-    stopOnce(await start(features, readSettings(features)));
+    stop = await start(features, readSettings(features));
   } catch (error) {
     const wrong = wrongs(error);
     process.stderr.write(`${(wrong ?? [`${name}: ${describe(error as Error)}`]).join('\n')}\n`);
@@ -41,16 +51,21 @@ function describe(error: NodeJS.ErrnoException & { port?: number }): string {
     : error.message;
 }
 
-function stopOnce(stop: () => Promise<void>): void {
+function stopOnce(stop: Stop): void {
+  const hurry = new AbortController();
   let begun = false;
   const begin = () => {
     if (begun) return;
     begun = true;
-    stop().then(
+    stop(hurry.signal).then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, begin);
-  process.on('disconnect', begin);
+  const beginAtOnce = () => {
+    hurry.abort();
+    begin();
+  };
+  process.on('SIGTERM', begin).on('SIGINT', beginAtOnce).on('disconnect', beginAtOnce);
+  stopWithNpm(begin);
 }

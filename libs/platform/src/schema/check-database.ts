@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Feature } from '../feature/feature.js';
 import { reasonOf } from '../process/dependencies.js';
 import { type Settings, WrongSettings } from '../settings/settings.js';
-import { connection, type Patience } from '../postgres/connection.js';
+import { connection, type Patience, withClient } from '../postgres/connection.js';
 import { checkTables } from './check-tables.js';
 import { isAway } from '../postgres/database-errors.js';
 import { faultOfLogin } from './login.js';
@@ -16,8 +17,16 @@ const patience: Patience = { connectionMillis: 10_000, statementMillis: 10_000 }
 
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** Throws one clear line when the database cannot be used: away, reached by a login that may do too much, or not migrated; see also `checkTables`. */
-export async function checkDatabase(settings: Addresses, features: readonly Feature[]): Promise<void> {
+/**
+ * Throws one clear line when the database cannot be used: away, reached by a login that may do too much, or not migrated; see also
+ * `checkTables`. A server that is starting is waited for, one that cannot be reached for a few seconds; `tell` is given a line then.
+ */
+export async function checkDatabase(
+  settings: Addresses,
+  features: readonly Feature[],
+  tell: (line: string) => void,
+): Promise<void> {
+  for (const [name, url] of addresses(settings)) await untilItAnswers(name, url, tell);
   await checkLogins(settings);
   await checkMigrated(settings.DATABASE_URL, features);
 }
@@ -51,11 +60,31 @@ async function pendingMigrations(query: Query, features: readonly Feature[]): Pr
     .filter((name) => !known.has(name));
 }
 
+const addresses = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Addresses): [name: string, url: string][] =>
+  Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL }).filter(([, url]) => url);
+
+/** PostgreSQL is there, and starts, recovers or stops. */
+const cannotConnectNow = '57P03';
+const unreachableMillis = 10_000;
+const againMillis = 500;
+
+async function untilItAnswers(name: string, url: string, tell: (line: string) => void): Promise<void> {
+  const until = performance.now() + unreachableMillis;
+  for (let isTold = false; ; isTold = true) {
+    const error = await withClient(url, async () => undefined).catch((fault: Error & { code?: string }) => fault);
+    // What is wrong otherwise, such as a password, is found by the checks that follow.
+    if (!error || !isAway(error)) return;
+    if (error.code !== cannotConnectNow && performance.now() > until) return;
+    if (!isTold) tell(`the database of ${name} does not answer yet: ${reasonOf(error)}; waiting for it`);
+    await pause(againMillis);
+  }
+}
+
 /** Throws where the application logs in with more rights than it may have, such as one that row-level security does not bind. */
-export async function checkLogins({ DATABASE_URL, DATABASE_DIRECT_URL }: Addresses): Promise<void> {
+export async function checkLogins(settings: Addresses): Promise<void> {
   const faults: string[] = [];
-  for (const [name, url] of Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL })) {
-    const fault = url && (await faultOfLogin(url).catch(away(name)));
+  for (const [name, url] of addresses(settings)) {
+    const fault = await faultOfLogin(url).catch(away(name));
     if (fault) faults.push(`${name}: ${fault}; ${advice}`);
   }
   if (faults.length) throw new WrongSettings(faults);

@@ -61,6 +61,7 @@ const specification = {
   AUTH_CLIENT_IDS: list({ default: [], desc: 'clients of the identity provider whose tokens are taken; default all' }),
   AUTH_ALLOW_ID_TOKENS: flag({ default: false, desc: 'take ID tokens of OpenID Connect too' }),
   MCP_ENABLED: flag({ default: true, desc: 'whether models may use the workspace over MCP, at /mcp' }),
+  SHUTDOWN_DRAIN_SECONDS: whole(0, 300)({ default: 5, desc: 'wait after SIGTERM, in which /readyz says unavailable' }),
   WORKER_CONCURRENCY: whole(1, 1000)({ default: 50, desc: 'jobs that a worker handles at a time' }),
 };
 

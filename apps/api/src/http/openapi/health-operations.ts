@@ -7,12 +7,18 @@ export const healthTag = { name: tag, 'x-displayName': 'Health', description: 'I
 const alive = { type: 'string', enum: ['ok'], description: 'Always ok: a dead process says nothing.' };
 const live = { type: 'object', properties: { status: alive }, required: ['status'] };
 
+const status = {
+  type: 'string',
+  enum: ['ok', 'unavailable'],
+  description: 'ok when every check is and the process is not shutting down.',
+};
+
 /** The two addresses that an orchestrator asks. */
 export function healthPaths(components: Components): Record<string, Json> {
   const checks = components.ref('schemas', 'Readiness', () => ({
     type: 'object',
     properties: {
-      status: { type: 'string', enum: ['ok', 'unavailable'], description: 'ok when every check is.' },
+      status,
       checks: {
         description: 'What was asked: database, and queue where Redis is used.',
         type: 'object',
@@ -33,7 +39,7 @@ export function healthPaths(components: Components): Record<string, Json> {
     }),
     '/readyz': asked('isReady', 'Say whether database and queue can be reached', {
       200: answer('They can.', checks, { status: 'ok', checks: { database: 'ok' } }),
-      503: answer('One of them cannot.', checks, down),
+      503: answer('One of them cannot, or the process is shutting down.', checks, down),
     }),
   };
 }
