@@ -5,12 +5,12 @@ import { useFolder } from '@tandem/testing/use-folder';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { fixtures, isAlive, Launched } from './launched.js';
+import { fixtures, isAlive, Launched, program, run } from './launched.js';
 
 /** Without the key, which a first start alone prints where nobody sits before it. */
 const laterBanner = /Tandem is ready on (\S+)[^]*Demo key +in (\S+)\n +New key +npm run cli -- keys create [^]*Stop/;
@@ -131,6 +131,29 @@ describe('npm start', () => {
     await first.says(/drains for 0 s/);
     await first.stop();
     await launch({ SHUTDOWN_DRAIN_SECONDS: '2' }).says(/drains for 2 s/);
+  });
+
+  it('works whatever the shell says of another PostgreSQL', async () => {
+    const other = { PGHOST: '/nowhere', PGPORT: '1', PGUSER: 'nobody', PGPASSWORD: 'wrong', PGDATABASE: 'other' };
+    const ways = {
+      PGSSLMODE: 'require',
+      PGOPTIONS: '-c statement_timeout=1',
+      PGSERVICE: 'none',
+      PGPASSFILE: '/nowhere',
+    };
+    const first = launch({ ...other, ...ways });
+    await first.says(banner);
+    expect(await starts()).toEqual([{ starts: 1 }]);
+    const command = run([program('cli'), 'reencrypt'], { DATA_DIR: data, ...other, ...ways });
+    expect((await command).output).not.toMatch(/SSL|nowhere|timeout|SERVICE/);
+  });
+
+  it('takes a data directory back that a copy has opened to others', async () => {
+    await launch().says(banner);
+    await launched[0]!.stop();
+    await chmod(join(data, 'postgres'), 0o755);
+    await launch().says(laterBanner);
+    expect((await stat(join(data, 'postgres'))).mode & 0o777).toBe(0o700);
   });
 
   it('can be stopped while it makes its database', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Feature } from '@tandem/platform/feature/feature';
+import { forgetOtherServers } from '@tandem/platform/embedded/embedded';
 import { makeLogin } from '@tandem/platform/schema/login';
 import { checkLogins } from '@tandem/platform/schema/check-database';
 import type { Settings } from '@tandem/platform/settings/settings';
@@ -92,6 +93,7 @@ async function runningEnvironment(env: NodeJS.ProcessEnv): Promise<NodeJS.Proces
   try {
     const [pid, , , port] = (await readFile(join(directory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(pid), 0);
+    forgetOtherServers();
     const secrets = JSON.parse(await readFile(join(directory, 'secrets.json'), 'utf8')) as Secrets;
     // An earlier version is running, which has made no login for the apps.
     if (!secrets.applicationPassword) return undefined;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { findBinaries, type Binaries } from './embedded-binaries.js';
 import {
@@ -42,6 +42,7 @@ export async function openCluster(options: EmbeddedPostgresOptions): Promise<Clu
   await checkVersion(directory, binaries.major);
   const account = await chooseAccount(directory);
   if (account) await giveTo(directory, account);
+  await closeToOthers(directory);
   await clearRemains(directory);
   const launch = await chooseLaunch(binaries, directory, account);
   return { directory, binaries, launch, password };
@@ -69,6 +70,11 @@ async function giveTo(directory: string, { uid, gid }: Account): Promise<void> {
   if ((await stat(directory)).uid === uid) return;
   for (const name of await readdir(directory, { recursive: true })) await lchown(join(directory, name), uid, gid);
   await chown(directory, uid, gid);
+}
+
+// A copy made without the modes of its files is open to others, which PostgreSQL refuses.
+async function closeToOthers(directory: string): Promise<void> {
+  if ((await stat(directory)).mode & 0o027) await chmod(directory, 0o700);
 }
 
 // Made beside its place and renamed when whole, so that a start killed half-way leaves nothing that looks like data.

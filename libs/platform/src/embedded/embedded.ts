@@ -12,6 +12,7 @@ export type { EmbeddedPostgresOptions } from './embedded-cluster.js';
  * from the directory: a server found running on it counts as left behind by a killed process and is ended.
  */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  forgetOtherServers();
   const directory = await realPath(options.directory);
   const cluster = await openCluster({ ...options, directory });
   const server = await serve(cluster, options);
@@ -23,6 +24,14 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
     throw error;
   }
   return server;
+}
+
+/**
+ * Takes the `PG…` variables of a shell out of the environment of this process and those it starts: the driver adds them to every
+ * address, and they are about another server.
+ */
+export function forgetOtherServers(): void {
+  for (const name of Object.keys(process.env)) if (/^PG[A-Z]+$/.test(name)) delete process.env[name];
 }
 
 async function realPath(directory: string): Promise<string> {
