@@ -17,8 +17,8 @@ export const commands: Record<string, Command> = {
     run: async () => (await import('./migrate.js')).migrateDatabase(),
   },
   database: {
-    summary: 'make the login of the application in PostgreSQL, or give it a new password, and print its DATABASE_URL',
-    ways: ['login [--name NAME]'],
+    summary: 'make the login of the application in PostgreSQL and print its DATABASE_URL, or print the SQL for it',
+    ways: ['login [--name NAME]', 'setup-sql [--name NAME]'],
     run: async (args) => (await import('./database-login.js')).database(args),
   },
   tenants: {

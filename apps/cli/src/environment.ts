@@ -59,10 +59,13 @@ export async function checkStart(env: NodeJS.ProcessEnv, features: readonly Feat
   throw new WrongSettings(faults);
 }
 
+/** Stands where a root key is asked for and none is used. */
+export const anyKey = Buffer.alloc(32).toString('base64');
+
 const unknown = {
   databasePassword: '',
   applicationPassword: '',
-  SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+  SECRETS_KEY: anyKey,
   OPERATOR_TOKEN: '',
 };
 

@@ -6,14 +6,19 @@ import { migrate } from '@tandem/platform/schema/migrate';
 import { type Settings, WrongSettings } from '@tandem/platform/settings/settings';
 import { allFeatures } from './all-features.js';
 import { openDatabase } from './database/database.js';
-import { checkStart, given } from './environment.js';
+import { anyKey, checkStart, given } from './environment.js';
 import { tell } from './say.js';
 
 /** `migrate`: brings the database of MIGRATION_DATABASE_URL or DATABASE_URL, else the embedded one, to the shape this version needs. */
 export async function migrateDatabase(): Promise<number> {
   const owners = given(process.env, 'MIGRATION_DATABASE_URL');
   // The login of the application may not exist yet: it is made on the migrated database, or before.
-  const env = owners && !given(process.env, 'DATABASE_URL') ? { ...process.env, DATABASE_URL: owners } : process.env;
+  const env = {
+    ...process.env,
+    DATABASE_URL: given(process.env, 'DATABASE_URL') ?? owners,
+    // Migrations open no secret.
+    SECRETS_KEY: given(process.env, 'SECRETS_KEY') ?? anyKey,
+  };
   const features = await allFeatures(env);
   const database = await openDatabase({ env, settings: await checkStart(env, features) });
   try {

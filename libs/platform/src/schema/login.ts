@@ -1,6 +1,6 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { applicationRole, sweeperRole, withClient } from '../postgres/connection.js';
-import { createRoles } from './row-security.js';
+import { createRoles, rolesRefused } from './row-security.js';
 
 interface Login {
   name: string;
@@ -56,24 +56,34 @@ const describe = ({ login, role, power }: Worst) =>
 export const makeLogin = (ownerUrl: string, { name, password }: Login): Promise<string> =>
   withClient(ownerUrl, async (client) => {
     if (name === sweeperRole) throw new Error(`${sweeperRole} is a role that nobody logs in as; choose another name`);
-    await client.query('begin');
-    await client.query(createRoles);
     const { rows } = await client.query<Worst>(worst('$1'), [name]);
     if (rows[0]) throw new Error(`${describe(rows[0])}, so it is no login for an application; choose another name`);
-    await client.query(await statementsFor(client, name, password));
-    await client.query('commit');
+    await client.query(`begin; ${setupSql({ name, password })} commit`).catch(rolesRefused);
     return addressOf(ownerUrl, { name, password });
   });
 
+/** Everything that takes the right to make roles, as an administrator may run it in the database; safe to repeat. */
+export const setupSql = (login: Login): string => `${createRoles}${loginSql(login)}`;
+
 /** The login inherits nothing, so it has no right of its own. Timeouts and time zone are set on it too, since a pooler drops start-up options. */
-async function statementsFor(client: pg.Client, name: string, password: string): Promise<string> {
-  const role = client.escapeIdentifier(name);
-  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
-  return `${rowCount ? 'alter' : 'create'} role ${role} login noinherit password ${client.escapeLiteral(password)};
-    alter role ${role} set statement_timeout = '2s';
-    alter role ${role} set idle_in_transaction_session_timeout = '5s';
-    alter role ${role} set timezone = 'UTC';
-    ${name === applicationRole ? '' : `grant ${applicationRole} to ${role}`}`;
+function loginSql({ name, password }: Login): string {
+  const [role, literal] = [pg.escapeIdentifier(name), pg.escapeLiteral(name)];
+  return `
+  do $$
+  begin
+    if exists (select from pg_roles where rolname = ${literal} and (rolsuper or rolbypassrls or rolcreaterole)) then
+      raise exception '% can do too much for a login of an application', ${literal};
+    end if;
+    if not exists (select from pg_roles where rolname = ${literal}) then
+      create role ${role};
+    end if;
+  end $$;
+  alter role ${role} login noinherit password ${pg.escapeLiteral(password)};
+  alter role ${role} set statement_timeout = '2s';
+  alter role ${role} set idle_in_transaction_session_timeout = '5s';
+  alter role ${role} set timezone = 'UTC';
+  ${name === applicationRole ? '' : `grant ${applicationRole} to ${role};`}
+`;
 }
 
 /** The same database by another login. */

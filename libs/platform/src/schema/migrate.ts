@@ -5,7 +5,7 @@ import { checkFeatures } from '../feature/check/check-features.js';
 import { queueNames } from '../feature/queue-names.js';
 import { checkTables, type Query } from './check-tables.js';
 import { applicationRole } from '../postgres/connection.js';
-import { createRoles } from './row-security.js';
+import { createRoles, rolesRefused } from './row-security.js';
 
 /** Any number that no other program is likely to lock with. */
 const migrationLock = 7_263_361;
@@ -33,7 +33,7 @@ export async function migrate(url: string, features: readonly Feature[]): Promis
   const lock = source.createQueryRunner();
   try {
     await lock.query(`select pg_advisory_lock(${migrationLock})`);
-    await lock.query(createRoles);
+    await lock.query(createRoles).catch(rolesRefused);
     const run = await source.runMigrations();
     await lock.query(`grant select on migrations to ${applicationRole}`);
     // Loaded here alone: the API has no queue.

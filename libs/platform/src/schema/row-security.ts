@@ -1,4 +1,5 @@
 import { applicationRole, sweeperRole } from '../postgres/connection.js';
+import { WrongSettings } from '../settings/settings.js';
 
 interface Grants {
   /** What the application may do; default all four. */
@@ -45,3 +46,13 @@ export const createRoles = `
   exception when duplicate_object or unique_violation then null; -- two migrators at once
   end $$;
   grant usage on schema public to ${applicationRole}, ${sweeperRole};`;
+
+const insufficientPrivilege = '42501';
+
+/** Rethrows what `createRoles` and other work on roles failed with; says what to do where the login may not make roles. */
+export function rolesRefused(error: Error & { code?: string }): never {
+  if (error.code !== insufficientPrivilege) throw error;
+  throw new WrongSettings([
+    `MIGRATION_DATABASE_URL: this login lacks CREATEROLE, without which it cannot make the roles of the application (${error.message}); grant it that, or run once as an administrator what npm run cli -- database setup-sql prints`,
+  ]);
+}
