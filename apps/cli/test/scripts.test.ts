@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -7,6 +7,16 @@ import { useFolder } from '@tandem/testing/use-folder';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const apps = ['api', 'worker', 'cli'] as const;
+
+describe('the repository', () => {
+  const text = (file: string) => readFile(join(repository, file), 'utf8');
+
+  it('has the licence that package.json names, and a changelog', async () => {
+    const { license } = JSON.parse(await text('package.json')) as { license: string };
+    expect((await text('LICENSE')).split('\n')[0]).toBe(`${license} License`);
+    expect(await text('CHANGELOG.md')).toMatch(/^## \[Unreleased\]$/m);
+  });
+});
 
 describe('the scripts of an installation without the compiler', () => {
   const folder = useFolder({ anew: 'test' });

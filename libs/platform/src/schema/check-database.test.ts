@@ -1,10 +1,20 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { features } from '@tandem/adapters/features';
 import { silentAtFirst } from '@tandem/testing/late-postgres';
 import { useDatabase } from '@tandem/testing/temporary-postgres';
 import { usualPatience } from '../postgres/connection.js';
 import { checkClock, checkMigrated } from './check-database.js';
+
+describe('a database that a newer version has migrated', () => {
+  const database = useDatabase();
+
+  it('is taken by the former version, which lacks its migrations', async () => {
+    const former = features.map((feature) => ({ ...feature, migrations: feature.migrations?.slice(0, -1) ?? [] }));
+    expect(former.flatMap(({ migrations }) => migrations).length).toBeGreaterThan(0);
+    await checkMigrated(database.url, former);
+  });
+});
 
 describe('a database that takes longer to answer at the start than a caller would wait', () => {
   const database = useDatabase();
