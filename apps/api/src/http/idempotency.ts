@@ -1,5 +1,7 @@
+import type { Request } from 'express';
 import { conflict } from '@tandem/domain/core/errors';
-import { type Route, takesIdempotencyKey } from '@tandem/platform/feature/feature';
+import { camel } from '@tandem/domain/core/wire-names';
+import { parametersIn, type Route, takesIdempotencyKey } from '@tandem/platform/feature/feature';
 import type { RequestIdentity, StoredAnswer } from '@tandem/platform/idempotency/answered-requests';
 import type { Edge } from './edge.js';
 import { badRequest } from './http-problem.js';
@@ -7,26 +9,38 @@ import type { Rendering } from './render-answer.js';
 
 type Run = () => Promise<Rendering>;
 
-/** What makes a request a repeat of an earlier one, together with its caller and method. */
+/** What makes a request a repeat of an earlier one, together with its caller and route. */
 interface Asked {
-  /** The Idempotency-Key, where there is one. */
-  key: string | undefined;
-  path: string;
+  /** The Idempotency-Key, unchecked; undefined where there is none. */
+  key: unknown;
+  input: object;
   body: unknown;
+}
+
+/** The header Idempotency-Key; a list where it was sent more than once, which is no key. */
+export function sentKey({ headersDistinct }: Request): unknown {
+  const sent = headersDistinct['idempotency-key'] ?? [];
+  return sent.length > 1 ? sent : sent[0];
 }
 
 export const isIdempotencyKey = (said: unknown): said is string =>
   typeof said === 'string' && /^[\x20-\x7e]{1,255}$/.test(said);
 
 /** Runs; with an Idempotency-Key once, so that its effect and its answer are stored together and a repeat gets that answer again. */
-export async function onceForKey(route: Route, { key, path, body }: Asked, run: Run, edge: Edge): Promise<Rendering> {
+export async function onceForKey(route: Route, { key, input, body }: Asked, run: Run, edge: Edge): Promise<Rendering> {
   if (key === undefined || !takesIdempotencyKey(route)) return run();
   if (!isIdempotencyKey(key)) {
     if (route.lenient) return run();
-    const detail = 'Idempotency-Key must be 1 to 255 visible ASCII characters such as order-4711.';
+    const detail = 'Idempotency-Key must be sent once, with 1 to 255 visible ASCII characters such as order-4711.';
     throw badRequest('invalid_header', detail, [{ header: 'Idempotency-Key', code: 'invalid_format', detail }]);
   }
-  const identity = { key, method: route.method.toUpperCase(), path, body: JSON.stringify(body ?? null) };
+  const values = input as Record<string, unknown>;
+  const identity = {
+    key,
+    operation: `${route.method} ${route.path}`,
+    parameters: parametersIn(route.path).map((wire) => values[camel(wire)]),
+    body: body ?? {},
+  };
   const once = route.outside ? outsideTransaction : inTransaction;
   const rendering = await once(identity, run, edge);
   if (route.showsKey && replayed in rendering.headers)

@@ -17,11 +17,10 @@ export interface Values {
 /** One call of a route, by a request to its address or as a tool. */
 export interface Call {
   scope: Scope;
-  /** Path of the address, as it was asked for. */
-  path: string;
   /** The parameters in the path. */
   params: Readonly<Record<string, unknown>>;
-  idempotencyKey: string | undefined;
+  /** The Idempotency-Key, unchecked; undefined where there is none. */
+  idempotencyKey: unknown;
   /** True where the same call is performed again to read less: it is counted already. */
   isRepeat?: boolean;
   /** True where a refusal always names the missing right, as for a tool: that the tool exists is no secret. */
@@ -93,11 +92,11 @@ export class RoutePerformer {
   }
 
   /** Runs the use case; what it prepares is done before an Idempotency-Key opens a transaction. */
-  private async run({ idempotencyKey, path }: Call, { input, body }: Values): Promise<Rendering> {
+  private async run({ idempotencyKey }: Call, { input, body }: Values): Promise<Rendering> {
     const { route, edge, useCase } = this;
     const prepared: unknown = await useCase.prepare?.(input);
     const once = async () => renderAnswer(route, await useCase.run(input, prepared), edge.publicUrl + apiPrefix);
-    return onceForKey(route, { key: idempotencyKey, path, body }, once, edge);
+    return onceForKey(route, { key: idempotencyKey, input, body }, once, edge);
   }
 
   /** Refusals that a use case decides on are audited like those of the edge. */

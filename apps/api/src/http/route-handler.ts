@@ -5,6 +5,7 @@ import { authenticate } from './authenticate.js';
 import { inTermsOfBody } from './inputs/bare-list.js';
 import type { Edge } from './edge.js';
 import { HttpProblem } from './http-problem.js';
+import { sentKey } from './idempotency.js';
 import { TooManyRequests } from './limits/limits.js';
 import { RoutePerformer } from './perform-route.js';
 import { InputReader } from './inputs/read-input.js';
@@ -45,9 +46,8 @@ export class RouteHandler {
     Object.assign(headers, await this.edge.limits.request(scope));
     const call = {
       scope,
-      path: request.originalUrl.split('?')[0]!,
       params: request.params,
-      idempotencyKey: request.get('idempotency-key'),
+      idempotencyKey: sentKey(request),
       check: () => mustAcceptJson(this.route, request),
       response,
     };

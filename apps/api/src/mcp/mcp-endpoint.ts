@@ -9,6 +9,7 @@ import { authenticate } from '../http/authenticate.js';
 import type { Authenticator } from '../http/authenticator.js';
 import type { Edge } from '../http/edge.js';
 import { badRequest, HttpProblem } from '../http/http-problem.js';
+import { sentKey } from '../http/idempotency.js';
 import { TooManyRequests } from '../http/limits/limits.js';
 import { countPublic } from '../http/limits/public-requests.js';
 import { jsonBody } from '../http/inputs/read-body.js';
@@ -50,7 +51,7 @@ export class McpEndpoint {
     await this.readBody(request, response);
     const message = messageIn(request.body);
     const refusal = await this.count(message, scope, headers);
-    const idempotencyKey = request.get('idempotency-key');
+    const idempotencyKey = sentKey(request);
     const mcpRequest: McpRequest = { scope, choice, idempotencyKey, response, refusal, client: null };
     response.set({ ...securityHeaders, ...headers });
     await this.serve(

@@ -7,8 +7,8 @@ import type { ToolChoice } from './tool-choice.js';
 export interface McpRequest {
   scope: Scope;
   choice: ToolChoice;
-  /** The header Idempotency-Key. */
-  idempotencyKey: string | undefined;
+  /** The header Idempotency-Key, unchecked. */
+  idempotencyKey: unknown;
   response: Response;
   /** Set where the message exceeds a rate limit: the result of a tool call then tells the model so. */
   refusal: TooManyRequests | undefined;

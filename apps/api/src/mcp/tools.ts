@@ -12,7 +12,7 @@ import { objectSchema, sentence } from '@tandem/platform/inputs/input-schema';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
 import type { JsonSchema } from '@tandem/platform/view/glossary';
 import { snake } from '@tandem/domain/core/wire-names';
-import { apiPrefix, type Edge } from '../http/edge.js';
+import type { Edge } from '../http/edge.js';
 import { RoutePerformer } from '../http/perform-route.js';
 import { lean, type Wording, wordingOf } from './lean-schema.js';
 import { outputSchema } from './output-schema.js';
@@ -62,10 +62,6 @@ export function toolsOf(features: readonly Feature[], edge: Edge): Map<string, T
 
 /** Whether the rights let a caller use it; a tool that they do not is not shown. */
 export const isOpenTo = ({ route }: Tool, rights: Rights) => refusalOf(route, rights) === undefined;
-
-/** Path of its address for these values. */
-export const pathOf = ({ route }: Tool, values: Readonly<Record<string, unknown>>) =>
-  apiPrefix + route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
 
 function toolOf(route: Route, name: string, edge: Edge, words: Wording): Tool {
   const inPath = new Set(parametersIn(route.path));

@@ -5,7 +5,7 @@ import type { McpRequest } from './mcp-request.js';
 import { shownOf, TooLong } from './shown-answer.js';
 import { type Arguments, partArguments, readArguments } from './tool-arguments.js';
 import { answerResult } from './tool-result.js';
-import { pathOf, type Tool } from './tools.js';
+import type { Tool } from './tools.js';
 
 /** Uses a tool as its route is used, and shows what it answers. */
 export async function useTool(
@@ -14,7 +14,7 @@ export async function useTool(
   request: McpRequest,
 ): Promise<CallToolResult> {
   const args = partArguments(tool, given);
-  const call = callOf(tool, args, request);
+  const call = callOf(args, request);
   for (;;) {
     const { body, headers } = await tool.performer.perform(call, async () => ({
       input: readArguments(tool, args),
@@ -33,11 +33,10 @@ export async function useTool(
   }
 }
 
-const callOf = (tool: Tool, args: Arguments, { scope, response, idempotencyKey }: McpRequest): Call => ({
+const callOf = (args: Arguments, { scope, response, idempotencyKey }: McpRequest): Call => ({
   scope,
-  path: pathOf(tool, args.params),
   params: args.params,
-  idempotencyKey: (args.idempotencyKey as string | undefined) ?? idempotencyKey,
+  idempotencyKey: args.idempotencyKey ?? idempotencyKey,
   namesRight: true,
   response,
 });

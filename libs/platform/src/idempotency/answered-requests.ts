@@ -6,15 +6,18 @@ import { currentScope } from '@tandem/domain/core/scope';
 import { needing } from '@tandem/domain/core/use-case';
 import { tryAdvisoryLock } from '../postgres/advisory-lock.js';
 import { Seal } from '../secrets/seal.js';
+import { canonicalJson } from './canonical-json.js';
 import { Database } from '../postgres/database.js';
 import { ofTenant, rowsOf, tenantStatement } from '../postgres/tenant-statements.js';
 
-/** What makes two requests the same one: key, actor, method and path, within the tenant. */
+/** Two requests of one actor with the same key, operation and parameters are the same request, and must have equal bodies. */
 export interface RequestIdentity {
   key: string;
-  method: string;
-  path: string;
-  body: string;
+  /** Method and path template. */
+  operation: string;
+  /** The values in the path, decoded and in their normal form. */
+  parameters: readonly unknown[];
+  body: unknown;
 }
 
 /** What is kept of an answer; `location` is where the created record is. */
@@ -59,7 +62,7 @@ export class AnsweredRequests extends needing({ database: Database, seal: Seal }
     if (!lock!.rows[0]!.held) throw inProgress();
     const row = found!.rows[0];
     if (!row) return undefined;
-    if (row.body_hash !== sha256(request.body)) throw reused();
+    if (row.body_hash !== hashOf(request.body)) throw reused();
     if (row.status === running && row.is_recent) throw inProgress();
     if (row.status === running) return undefined;
     return {
@@ -91,7 +94,7 @@ export class AnsweredRequests extends needing({ database: Database, seal: Seal }
        on conflict (tenant_id, request_hash) do update set body_hash = excluded.body_hash, status = excluded.status,
          location = excluded.location, sealed = excluded.sealed, created_at = excluded.created_at`;
     const { status, location } = answer;
-    await this.database.defer([tenantStatement(text, newId(), id, sha256(request.body), status, location, sealed)]);
+    await this.database.defer([tenantStatement(text, newId(), id, hashOf(request.body), status, location, sealed)]);
   }
 
   /** Removes those that are too old to be repeated. */
@@ -102,11 +105,11 @@ export class AnsweredRequests extends needing({ database: Database, seal: Seal }
   }
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const hashOf = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('hex');
 
-const identify = ({ key, method, path }: RequestIdentity) => {
+const identify = ({ key, operation, parameters }: RequestIdentity) => {
   const { tenantId, actor } = currentScope();
-  return sha256(JSON.stringify([tenantId, actor.type, actor.id, method, path, key]));
+  return hashOf([tenantId, actor.type, actor.id, operation, parameters, key]);
 };
 
 const sealContext = (id: string) => ({ tenantId: currentScope().tenantId, context: `answered_requests|${id}` });
