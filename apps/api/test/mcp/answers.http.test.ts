@@ -45,7 +45,7 @@ describe('answers to models', () => {
     const filled = (units: number) => characters.repeat(Math.ceil(units / characters.length)).slice(0, units);
     const body = filled(length - (length % characters.length));
     const [title, tag] = [filled(480), filled(90)];
-    const fields = { title: `x${title}`, tags: [tag], metadata: { x: filled(3000) }, body };
+    const fields = { title: `x${title}`, tags: [`x${tag}`], metadata: { x: filled(3000) }, body };
     const { id } = (await ada.post('/notes', fields)).body as { id: string };
     expect(Buffer.byteLength((await call(client, 'list_notes')).text)).toBeLessThanOrEqual(mostBytes);
     let [read, offset] = ['', 0];
