@@ -5,6 +5,7 @@ import { parametersIn, type Route, takesIdempotencyKey } from '@tandem/platform/
 import type { RequestIdentity, StoredAnswer } from '@tandem/platform/idempotency/answered-requests';
 import type { Edge } from './edge.js';
 import { badRequest } from './http-problem.js';
+import { betweenSteps } from './inputs/long-work.js';
 import type { Rendering } from './render-answer.js';
 
 type Run = () => Promise<Rendering>;
@@ -63,7 +64,9 @@ const inTransaction = (identity: RequestIdentity, run: Run, { answered, transact
     const stored = await answered.claim(identity);
     if (stored) return replay(stored);
     const rendering = await run();
+    await betweenSteps(rendering.body.length);
     await answered.keep(identity, rendering);
+    await betweenSteps(rendering.body.length);
     return rendering;
   });
 

@@ -6,7 +6,7 @@ const general = problemCodes(`
 malformed_request      | 400 | Malformed request | The request is not well formed. | Check the address and the headers for broken escapes.
 malformed_json         | 400 | Malformed JSON | The body is not JSON. | Send one JSON object in UTF-8.
 json_too_deep          | 400 | JSON too deep | The JSON of the body is nested deeper than 32 levels. | Flatten the value, or store it elsewhere and send a reference.
-json_too_large         | 400 | JSON too large | The JSON of the body holds more than 10,000 values. | Split the request.
+json_too_large         | 400 | JSON too large | The JSON of the body holds more than 10,000 values, or a call of a tool more than 1,000 arguments. | Split the request.
 invalid_text           | 400 | Invalid text | A text holds a NUL character or half of a surrogate pair. | Remove the character; send valid Unicode.
 invalid_id             | 400 | Invalid id | An id in the path is none: ids are UUIDs such as 0199a7f2-3c4d-7e5f-8a9b-0c1d2e3f4a5b, slugs are lower-case words. | Take the id as an earlier answer gave it.
 invalid_parameter      | 400 422 | Invalid parameter | A parameter of the address is unknown, repeated or has a value that is not accepted. | Look at errors: each entry names a parameter.

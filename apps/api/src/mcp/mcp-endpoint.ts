@@ -104,9 +104,18 @@ const notPossible = (method: string) =>
 
 interface Message {
   method?: unknown;
+  params?: { arguments?: unknown } | null;
 }
 
+/** The protocol's library takes long to check each of them. */
+const mostArguments = 1000;
+
 function messageIn(body: unknown): Message {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
-  throw badRequest('malformed_request', 'The body must be one JSON-RPC message, a JSON object.');
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw badRequest('malformed_request', 'The body must be one JSON-RPC message, a JSON object.');
+  const message = body as Message;
+  const given = message.params?.arguments;
+  if (typeof given === 'object' && Object.keys(given ?? {}).length > mostArguments)
+    throw badRequest('json_too_large', `A tool takes at most ${mostArguments} arguments.`);
+  return message;
 }

@@ -1,6 +1,5 @@
 import { type Finding, invalid } from '@tandem/domain/core/errors';
 import { takesBody } from '@tandem/platform/feature/feature';
-import { checkValues } from '@tandem/platform/inputs/free-values';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
 import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
 import { HttpProblem } from '../http/http-problem.js';
@@ -36,7 +35,6 @@ export function partArguments({ route, inPath, takes }: Tool, given: Json): Argu
 
 /** The checked input of the route; throws with every fault of the arguments. A list has fewer rows where none are asked for. */
 export function readArguments({ route, inPath }: Tool, args: Arguments): object {
-  checkValues(args.values);
   if (args.body && Buffer.byteLength(JSON.stringify(args.body)) > (route.bodyLimitBytes ?? usualBodyLimit))
     throw new HttpProblem(413, 'body_too_large', 'The arguments are larger than this operation takes.');
   const isPaged = route.answer.shape === 'page' && fieldsOf(route.input).has('limit');

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { replayed } from '../http/idempotency.js';
+import { betweenSteps } from '../http/inputs/long-work.js';
 import type { Call } from '../http/perform-route.js';
 import type { McpRequest } from './mcp-request.js';
 import { shownOf, TooLong } from './shown-answer.js';
@@ -16,10 +17,11 @@ export async function useTool(
   const args = partArguments(tool, given);
   const call = callOf(args, request);
   for (;;) {
-    const { body, headers } = await tool.performer.perform(call, async () => ({
-      input: readArguments(tool, args),
-      body: args.body,
-    }));
+    const { body, headers } = await tool.performer.perform(call, async () => {
+      await betweenSteps(request.response.locals.bodyBytes as number);
+      return { input: readArguments(tool, args), body: args.body };
+    });
+    await betweenSteps(body.length);
     const shown = shownOf(tool, body.toString(), (args.textOffset as number | undefined) ?? 0);
     if (!(shown instanceof TooLong))
       return answerResult(shown, {

@@ -10,6 +10,16 @@ import { type Names, namesOf, nameSchema } from '../view/kinds.js';
 
 export { Described, type Field, fieldsOf, Judged, optional } from './inputs-fields.js';
 
+/** A character takes three units of UTF-16 at most: a surrogate pair with a sign of how it is presented. */
+const mostUnits = 3;
+
+/** Counting the characters of a text that is far too long takes long, so its units are looked at first. */
+const isOfLength = (text: string, min: number, max: number) =>
+  text.length <= mostUnits * max && check.length(text, min, max);
+
+const Length = (min: number, max: number, each = false) =>
+  custom('isLength', (text) => isOfLength(text, min, max), each);
+
 /**
  * Text of `min` (1) to `max` characters (Unicode code points); by default it may be blank only where `min` is 0. `form` says in words
  * what a pattern asks for, with an example. `values` are for the documentation: the use case refuses others.
@@ -30,7 +40,7 @@ export const Text = ({
       ? nameSchema(values)
       : { type: 'string', minLength: min, maxLength: max, ...(pattern ? { pattern: pattern.source } : {}) },
     { ...presence, visible, form },
-    [...(pattern ? [check.Matches(pattern)] : []), check.Length(min, max), check.IsString()],
+    [...(pattern ? [check.Matches(pattern)] : []), Length(min, max), check.IsString()],
   );
 
 /** A field that takes no more options than every other one. */
@@ -123,11 +133,11 @@ export const Url = ({ max = 2048, ...presence }: Presence & { max?: number } = {
   ]);
 
 export const Texts = ({ most = 50, max = 200, ...presence }: Presence & { most?: number; max?: number } = {}) => {
-  const holds = (value: unknown) => check.isString(value) && check.length(value, 1, max);
+  const holds = (value: unknown) => check.isString(value) && isOfLength(value, 1, max);
   return field(
     { type: 'array', items: { type: 'string', minLength: 1, maxLength: max }, maxItems: most },
     { ...presence, visible: true, items: { form: words.text(1, max), holds }, form: words.list(most, 'texts') },
-    [check.Length(1, max, { each: true }), check.IsString({ each: true }), check.ArrayMaxSize(most), check.IsArray()],
+    [Length(1, max, true), check.IsString({ each: true }), check.ArrayMaxSize(most), check.IsArray()],
   );
 };
 

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { Finding } from '@tandem/domain/core/errors';
 import { checkValues, tooLargeNumber } from '@tandem/platform/inputs/free-values';
@@ -26,13 +26,14 @@ export function parseJson(bytes: Buffer): unknown {
 /** The faults of integers that would not be stored as they are; one that a repeated name overwrites is none. */
 function changedNumbers(bytes: Buffer, spans: readonly Span[]): Finding[] {
   const mark = randomUUID();
-  const marked = spans
-    .toReversed()
-    .reduce(
-      (text, [start, end]) => `${text.slice(0, start)}"${mark}${text.slice(start, end)}"${text.slice(end)}`,
-      bytes.toString('latin1'),
-    );
-  const pointers = [...markedIn(parsed(Buffer.from(marked, 'latin1')), mark, '')];
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (const [start, end] of spans) {
+    parts.push(bytes.subarray(from, start), Buffer.from(`"${mark}`), bytes.subarray(start, end), Buffer.from('"'));
+    from = end;
+  }
+  const marked = Buffer.concat([...parts, bytes.subarray(from)]);
+  const pointers = [...markedIn(parsed(marked), mark, '')];
   return pointers.map(({ pointer, digits }) => ({
     pointer,
     code: 'invalid_number',
@@ -48,7 +49,7 @@ function* markedIn(value: unknown, mark: string, pointer: string): Generator<{ p
 
 function parsed(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+    return JSON.parse(isAscii(bytes) ? bytes.toString('latin1') : bytes.toString().replace(/^\uFEFF/, ''));
   } catch {
     throw badRequest('malformed_json', 'The body is not JSON: check quotes, commas and brackets.');
   }

@@ -1,5 +1,6 @@
 import express, { type Request, type Response } from 'express';
 import { parseJson } from './free-json.js';
+import { betweenSteps } from './long-work.js';
 import { badRequest, HttpProblem } from '../http-problem.js';
 
 export const usualBodyLimit = 256 * 1024;
@@ -19,8 +20,15 @@ export function jsonBody(limit = usualBodyLimit): ReadBody {
     });
     const bytes = request.body as Buffer | undefined;
     response.locals.bodyBytes = bytes?.length;
-    request.body = bytes?.length ? parseJson(bytes) : undefined;
+    request.body = bytes?.length ? await parsedInTurn(bytes) : undefined;
   };
+}
+
+async function parsedInTurn(bytes: Buffer): Promise<unknown> {
+  await betweenSteps(bytes.length);
+  const value = parseJson(bytes);
+  await betweenSteps(bytes.length);
+  return value;
 }
 
 /** RFC 8259, section 8.1: JSON between systems is UTF-8. */
