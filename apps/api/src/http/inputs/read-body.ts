@@ -11,16 +11,16 @@ export type ReadBody = (request: Request, response: Response) => Promise<void>;
 
 /** Reads bodies up to so many bytes; `response.locals.bodyBytes` then says how many they were. */
 export function jsonBody(limit = usualBodyLimit): ReadBody {
-  const receive = express.raw({ limit, type: () => true });
+  const receive = receiver(limit);
   return async (request, response) => {
-    if (!request.headers['transfer-encoding'] && !Number(request.headers['content-length'] ?? 0)) return;
-    mustBeJson(request.headers['content-type'] ?? '');
-    await new Promise<void>((resolve, reject) => {
-      receive(request, response, (error?: unknown) => (error ? reject(bodyProblem(error as Error)) : resolve()));
-    });
-    const bytes = request.body as Buffer | undefined;
-    response.locals.bodyBytes = bytes?.length;
-    request.body = bytes?.length ? await parsedInTurn(bytes) : undefined;
+    if (!mayBring(request)) return;
+    const refusal = typeProblem(request.headers['content-type'] ?? '');
+    if (refusal && !isChunked(request)) throw refusal;
+    const error = await (refusal ? receiveNothing : receive)(request, response);
+    if (error) throw refusal ?? bodyProblem(error);
+    const { length } = request.body as Buffer;
+    response.locals.bodyBytes = length;
+    request.body = length ? await parsedInTurn(request.body as Buffer) : undefined;
   };
 }
 
@@ -31,16 +31,32 @@ async function parsedInTurn(bytes: Buffer): Promise<unknown> {
   return value;
 }
 
+const isChunked = ({ headers }: Request) => headers['transfer-encoding'] !== undefined;
+
+const mayBring = (request: Request) => isChunked(request) || Number(request.headers['content-length'] ?? 0) > 0;
+
+type Receive = (request: Request, response: Response) => Promise<Error | undefined>;
+
+/** Receives bytes into `request.body`; the answer is what went wrong. */
+function receiver(limit: number): Receive {
+  const receive = express.raw({ limit, type: () => true });
+  return (request, response) =>
+    new Promise((resolve) => receive(request, response, (error?: unknown) => resolve(error as Error | undefined)));
+}
+
+/** An HTTP/2 proxy passes a request without a body on as an empty chunked one: only its first byte makes its type matter. */
+const receiveNothing = receiver(0);
+
 /** RFC 8259, section 8.1: JSON between systems is UTF-8. */
-function mustBeJson(type: string): void {
+function typeProblem(type: string): HttpProblem | undefined {
   if (!isJson.test(type))
-    throw new HttpProblem(
+    return new HttpProblem(
       415,
       'unsupported_media_type',
       'The body must be JSON, with the header Content-Type: application/json.',
       { 'accept-post': 'application/json' },
     );
-  if (!/^utf-?8$/i.test(charsetOf(type) ?? 'utf-8')) throw unsupportedEncoding();
+  return /^utf-?8$/i.test(charsetOf(type) ?? 'utf-8') ? undefined : unsupportedEncoding();
 }
 
 const charsetOf = (type: string) => /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
