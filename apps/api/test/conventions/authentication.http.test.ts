@@ -40,7 +40,8 @@ describe('authentication, as every operation asks for it', () => {
     expect(first.body.code).toBe('unauthenticated');
   });
 
-  it('the scheme is written in any case', async () => {
+  it('the scheme is written in any case, and one or more blanks follow it (RFC 9110, section 11.4)', async () => {
+    for (const blanks of ['  ', '     ']) expect((await as(`Bearer${blanks}${ada.key}`)).status).toBe(200);
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) expect((await as(`${scheme} ${ada.key}`)).status).toBe(200);
   });
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 /** The token of an `Authorization: Bearer` header (RFC 6750), if it is one. */
 export const bearerOf = (authorization: string | undefined): string | undefined =>
-  /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(authorization ?? '')?.[1];
+  /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(authorization ?? '')?.[1];
 
 /** Compares in a time that tells nothing about either text. */
 export function sameSecret(a: string, b: string): boolean {
