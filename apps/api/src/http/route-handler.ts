@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Route } from '@tandem/platform/feature/feature';
+import { acceptsAny } from './accepted.js';
 import { answering, type Exchange } from './answer-request.js';
 import { authenticate } from './authenticate.js';
 import { inTermsOfBody } from './inputs/bare-list.js';
@@ -66,7 +67,6 @@ export class RouteHandler {
 }
 
 function mustAcceptJson(route: Route, request: Request): void {
-  const { accept } = request.headers;
-  if (route.lenient || !accept || accept.includes('*/*') || request.accepts('json')) return;
+  if (route.lenient || acceptsAny(request, ['application/json'])) return;
   throw new HttpProblem(406, 'not_acceptable', 'Answers are application/json.');
 }

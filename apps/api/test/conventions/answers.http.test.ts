@@ -101,10 +101,14 @@ describe('answers, as every operation gives them', () => {
   });
 
   it('a caller who takes no JSON gets 406', async () => {
-    for (const accept of ['text/html', 'application/xml', 'image/*'])
+    for (const accept of ['text/html', 'application/xml; charset=utf-8', 'image/*', 'application/json;q=0'])
       expect((await ada.get('/me', { accept })).body.code).toBe('not_acceptable');
-    for (const accept of ['application/json', 'application/*', '*/*', 'text/html, application/json;q=0.1'])
-      expect((await ada.get('/me', { accept })).status).toBe(200);
+    for (const accept of [
+      ...['application/json', 'application/*', '*/*', 'text/html, application/json;q=0.1'],
+      ...['application/json; charset=utf-8', 'Application/JSON;version=1', 'application/json;profile="a,b;c";q=0.5'],
+      'text/html, */*; charset=utf-8',
+    ])
+      expect([accept, (await ada.get('/me', { accept })).status]).toEqual([accept, 200]);
   });
 
   it('HEAD answers like GET without the body', async () => {
