@@ -43,6 +43,11 @@ const storages = {
   importNames: ['AsyncLocalStorage'],
   message: 'Each one costs every promise on Node 20: core/carried.',
 };
+const ofTheDatabase = 'The time of the database counts: clock of core/clock.ts.';
+const noOwnTime = [
+  { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: ofTheDatabase },
+  { selector: 'MemberExpression[object.name="Date"][property.name="now"]', message: ofTheDatabase },
+];
 const restrictedImports = {
   paths: [
     {
@@ -144,6 +149,11 @@ export default defineConfig(
   },
   // All that a workspace starts with comes into being in this one verb.
   { files: ['libs/domain/src/tenants/create-tenant.ts'], rules: { 'house/few-needs': ['error', 6] } },
+  {
+    files: ['libs/domain/src/**/*.ts'],
+    ignores: [...tests, 'libs/domain/src/core/clock.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...noDefaultExport, ...noOwnTime] },
+  },
   {
     files: ['libs/{domain,adapters}/src/**/*.ts'],
     ignores: tests,

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createHttpTerminator } from 'http-terminator';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { checkDatabase } from '@tandem/platform/schema/check-database';
+import { ClockWatch } from '@tandem/platform/process/clock-watch';
 import { runProcess, type Stop } from '@tandem/platform/process/run-process';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { type Assembled, assemble } from './assemble.js';
@@ -18,6 +19,8 @@ async function serve(features: readonly Feature[], settings: Settings): Promise<
   await checkDatabase(settings, features, (line) => api.logger.warn(line));
   const server = makeServer(api);
   const terminator = createHttpTerminator({ server, gracefulTerminationTimeout: 5000 });
+  const watch = new ClockWatch({ database: api.database, logger: api.logger, registry: api.edge.metrics.registry });
+  await watch.start();
   await api.start();
   address = await listen(server, settings);
   api.logger.info({ address }, 'listening');
@@ -26,6 +29,7 @@ async function serve(features: readonly Feature[], settings: Settings): Promise<
     await drained(api, settings, hurry);
     api.dependencies.close();
     await terminator.terminate();
+    watch.close();
     await api.close();
     api.logger.info('stopped');
   };

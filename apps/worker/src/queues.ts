@@ -4,6 +4,7 @@ import type { Feature } from '@tandem/platform/feature/feature';
 import { Reconnection } from '@tandem/platform/postgres/reconnection';
 import { queueNames, queuesByJob, subscriptionQueue } from '@tandem/platform/feature/queue-names';
 import type { Settings } from '@tandem/platform/settings/settings';
+import { clock } from '@tandem/domain/core/clock';
 import {
   openBackend,
   type QueueBackend,
@@ -111,7 +112,7 @@ export class Queues {
 }
 
 function jobOf({ verb, tenantId, input, at }: WorkRequest) {
-  const delay = at ? Math.max(0, at.getTime() - Date.now()) : 0;
+  const delay = at ? Math.max(0, at.getTime() - clock.millis()) : 0;
   const opts = { ...(at && { jobId: idOf(verb, [tenantId, input, at.getTime()]) }), ...(delay > 0 && { delay }) };
   return { name: verb, data: { verb, tenantId, input }, opts };
 }

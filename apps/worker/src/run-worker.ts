@@ -1,5 +1,6 @@
 import type { Feature } from '@tandem/platform/feature/feature';
 import { checkClock, checkDatabase } from '@tandem/platform/schema/check-database';
+import { ClockWatch } from '@tandem/platform/process/clock-watch';
 import { runProcess, type Stop } from '@tandem/platform/process/run-process';
 import { MetricsPage } from '@tandem/platform/serving/metrics-page';
 import type { Settings } from '@tandem/platform/settings/settings';
@@ -15,12 +16,15 @@ async function work(features: readonly Feature[], settings: Settings): Promise<S
   await checkDatabase(settings, features, (line) => worker.logger.warn(line));
   await checkClock(settings.DATABASE_URL);
   const metrics = new MetricsPage(worker.registry, settings.METRICS_TOKEN);
+  const watch = new ClockWatch({ database: worker.database, logger: worker.logger, registry: worker.registry });
+  await watch.start();
   const health = await serveHealth(settings, metrics, worker.dependencies);
   await worker.start();
   void worker.dependencies.start().then(() => tellReady(worker));
   return async () => {
     health.close();
     worker.dependencies.close();
+    watch.close();
     await worker.close();
     worker.logger.info('stopped');
   };

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { clock } from '@tandem/domain/core/clock';
 import { followUpsIn } from '@tandem/domain/core/events/follow-up';
 import { inTenant, noTenant } from '@tandem/domain/core/scope';
 import type { Container } from '@tandem/platform/feature/container';
@@ -79,5 +80,5 @@ export class Timetable {
  */
 const pauseOf = (job: Recurring): number =>
   job.isPunctual
-    ? 1000 - (Date.now() % 1000) + Math.random() * 10
+    ? 1000 - (clock.millis() % 1000) + Math.random() * 10
     : job.everySeconds * 1000 * (0.95 + Math.random() * 0.1);

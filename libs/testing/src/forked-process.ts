@@ -42,6 +42,10 @@ export class ForkedProcess {
     );
   }
 
+  signal(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
   /** SIGKILL leaves it no time for anything; SIGTERM lets it end in order. */
   async end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<void> {
     if (!this.isAlive) return;

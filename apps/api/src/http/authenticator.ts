@@ -1,3 +1,4 @@
+import { clock } from '@tandem/domain/core/clock';
 import { DomainError, unauthenticated } from '@tandem/domain/core/errors';
 import type { Identities, Identity } from '@tandem/domain/core/access/identity';
 import { Rights } from '@tandem/domain/core/access/rights';
@@ -47,7 +48,7 @@ export class Authenticator {
   knownScope(access: Access, authorization: string | undefined, facts: RequestFacts): Scope | undefined {
     if (['public', 'operator', 'claim'].includes(access)) return undefined;
     const known = this.remembered(authorization);
-    if (!known || known.until <= Date.now()) return undefined;
+    if (!known || known.until <= clock.millis()) return undefined;
     this.identities.used(known.identity);
     return scopeOf(known.identity, facts);
   }
@@ -108,7 +109,7 @@ export class Authenticator {
 
   private async byKey(hash: string): Promise<Identity | undefined> {
     const cached = this.cache.get(hash);
-    if (cached && cached.until > Date.now()) return cached.identity;
+    if (cached && cached.until > clock.millis()) return cached.identity;
     const { changes } = this;
     const identity = await this.identities.byKeyHash(hash);
     this.cache.delete(hash);
@@ -118,7 +119,7 @@ export class Authenticator {
 
   private remember(hash: string, identity: Identity, isCurrent: boolean): void {
     if (this.cache.size >= mostCached) this.cache.delete(this.cache.keys().next().value!);
-    const until = Math.min(Date.now() + cacheMillis, identity.forgottenAt?.getTime() ?? Infinity);
+    const until = Math.min(clock.millis() + cacheMillis, identity.forgottenAt?.getTime() ?? Infinity);
     this.cache.set(hash, { identity, until: isCurrent ? until : 0 });
   }
 
@@ -129,7 +130,7 @@ export class Authenticator {
   }
 }
 
-const hasExpired = ({ expiresAt }: Identity) => (expiresAt?.getTime() ?? Infinity) <= Date.now();
+const hasExpired = ({ expiresAt }: Identity) => (expiresAt?.getTime() ?? Infinity) <= clock.millis();
 
 function scopeOf(identity: Identity, facts: RequestFacts): Scope {
   return {

@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
+import { clock } from '@tandem/domain/core/clock';
 import type { Settings } from '@tandem/platform/settings/settings';
 
 /** Tenant and e-mail of a signed token of the operator's identity provider; undefined where the token is not to be believed. */
@@ -21,6 +22,7 @@ export function tokenVerifier(settings: Settings, alsoFor?: () => string): Token
   const expected = () => ({
     issuer: settings.AUTH_ISSUER,
     audience: [settings.AUTH_AUDIENCE, ...(alsoFor ? [alsoFor()] : [])],
+    currentDate: clock.now(),
     requiredClaims: ['exp', 'tenant_id', 'email'],
     ...(settings.AUTH_TOKEN_TYPE ? { typ: settings.AUTH_TOKEN_TYPE } : {}),
   });

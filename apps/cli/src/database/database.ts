@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { forgetOtherServers } from '@tandem/platform/embedded/embedded';
 import { makeLogin } from '@tandem/platform/schema/login';
-import { checkLogins } from '@tandem/platform/schema/check-database';
+import { checkLogins, setClock } from '@tandem/platform/schema/check-database';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { allFeatures } from '../all-features.js';
 import { DataDirectory, type Secrets } from './data-directory.js';
@@ -72,6 +72,7 @@ export async function onDatabase<T extends Opened>(
   const features = await allFeatures(env);
   const database = await reachDatabase(env, checkSettings(env, features));
   try {
+    await setClock(database.settings.DATABASE_URL);
     const opened = open(database.settings, features);
     return await work(opened, features).finally(() => opened.close());
   } finally {

@@ -5,6 +5,7 @@ import type {
   ScheduleFilters,
   ScheduleTicks,
 } from '@tandem/domain/schedules/agent-schedules.port';
+import { clock } from '@tandem/domain/core/clock';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
 import { needing } from '@tandem/domain/core/use-case';
@@ -75,7 +76,7 @@ export class SqlScheduleTicks
     const started = ticks.filter(({ isFired }) => isFired);
     this.database.afterCommit(() => {
       for (const { scheduledFor } of started)
-        this.meter.observe(lateness, Math.max(0, Date.now() - scheduledFor.getTime()) / 1000);
+        this.meter.observe(lateness, Math.max(0, clock.millis() - scheduledFor.getTime()) / 1000);
     });
   }
 

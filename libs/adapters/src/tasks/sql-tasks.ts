@@ -1,3 +1,4 @@
+import { clock } from '@tandem/domain/core/clock';
 import { notFound } from '@tandem/domain/core/errors';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { positionAfter } from '@tandem/domain/core/position';
@@ -113,7 +114,7 @@ export class SqlTasks
   }
 
   async touch(id: string): Promise<void> {
-    await this.database.defer([this.setting(id, 'updated_at', new Date())]);
+    await this.database.defer([this.setting(id, 'updated_at', clock.now())]);
   }
 
   async nextPositionOutsideProjects(): Promise<number> {

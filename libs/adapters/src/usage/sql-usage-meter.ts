@@ -1,3 +1,4 @@
+import { clock } from '@tandem/domain/core/clock';
 import { newId } from '@tandem/domain/core/id';
 import { inTenant } from '@tandem/domain/core/scope';
 import { UsageMeter, type UsageOf } from '@tandem/domain/core/telemetry/usage-meter';
@@ -20,7 +21,7 @@ export class SqlUsageMeter extends needing({ database: Database }, UsageMeter) {
   private counts = new Map<string, Counts>();
 
   count(tenantId: string, { kind, also }: UsageOf): void {
-    const counts = this.of(`${tenantId} ${writtenInstant(new Date()).slice(0, 10)}`);
+    const counts = this.of(`${tenantId} ${writtenInstant(clock.now()).slice(0, 10)}`);
     counts[kind]++;
     if (also) counts[also]++;
   }

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import { clock } from '@tandem/domain/core/clock';
 import { needing } from '@tandem/domain/core/use-case';
 import { Stopping } from '@tandem/domain/core/stopping';
 import type { Answer, AttemptError } from '@tandem/domain/webhooks/deliveries/answer';
@@ -78,7 +79,7 @@ export class HttpWebhookSender extends needing(
   }
 
   private headers({ endpoint, deliveryId, attempt, event }: WebhookMessage, body: Buffer): Record<string, string> {
-    const timestamp = String(Math.floor(Date.now() / 1000));
+    const timestamp = String(Math.floor(clock.millis() / 1000));
     const signatures = this.keysOf(endpoint).map(
       (key) => `v1,${createHmac('sha256', key).update(`${event.id}.${timestamp}.`).update(body).digest('base64')}`,
     );
@@ -96,7 +97,7 @@ export class HttpWebhookSender extends needing(
   private keysOf(endpoint: WebhookEndpoint): KeyObject[] {
     const known = this.keys.get(endpoint);
     if (known) return known;
-    const secrets = endpoint.signingSecrets(this.seal, new Date());
+    const secrets = endpoint.signingSecrets(this.seal, clock.now());
     const opened = secrets.map((secret) => createSecretKey(secret.slice(secretPrefix.length), 'base64'));
     this.keys.set(endpoint, opened);
     return opened;
@@ -120,6 +121,6 @@ function beginningOf(body: string): string {
 /** `Retry-After` is a number of seconds or an instant (RFC 9110). */
 function secondsOf(retryAfter: string | undefined): number | null {
   if (!retryAfter) return null;
-  const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - clock.millis()) / 1000;
   return seconds > 0 ? seconds : null;
 }

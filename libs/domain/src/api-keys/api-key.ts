@@ -1,3 +1,4 @@
+import { clock } from '../core/clock.js';
 import { Entity } from '../core/entity.js';
 import { conflict, DomainError, Faults, missing, mustHold } from '../core/errors.js';
 import { Rights } from '../core/access/rights.js';
@@ -69,7 +70,7 @@ export class ApiKey extends Entity {
 
   /** False when it is revoked, paused or expired. */
   get works(): boolean {
-    return this.isActive && (this.expiresAt === null || new Date() < this.expiresAt);
+    return this.isActive && (this.expiresAt === null || clock.now() < this.expiresAt);
   }
 
   update(fields: ApiKeyFields): void {
@@ -89,7 +90,7 @@ export class ApiKey extends Entity {
 
   revoke(): void {
     if (this.revokedAt) return;
-    this.revokedAt = new Date();
+    this.revokedAt = clock.now();
     this.isActive = false;
     this.record('revoked');
   }
@@ -105,7 +106,7 @@ export class ApiKey extends Entity {
   /** Records `expiring` 14, 7 and 1 day ahead, each once. */
   tellExpiry(): void {
     if (!this.works || !this.expiresAt) return;
-    const left = this.expiresAt.getTime() - Date.now();
+    const left = this.expiresAt.getTime() - clock.millis();
     const days = expiryNotices.find((notice) => left <= notice * dayMillis);
     if (days === undefined || (this.toldDaysAhead !== null && this.toldDaysAhead <= days)) return;
     this.toldDaysAhead = days;
@@ -146,7 +147,7 @@ export class ApiKey extends Entity {
 const endsLater = (now: Date | null, before: Date | null) => before !== null && (now === null || now > before);
 
 export const expectFuture = ({ expiresAt }: ApiKeyFields, faults: Faults): Faults => {
-  const isToCome = !expiresAt || expiresAt.getTime() > Date.now();
+  const isToCome = !expiresAt || expiresAt.getTime() > clock.millis();
   return faults.expect(isToCome, 'expires_at', 'in_the_past', 'expires_at must be in the future.');
 };
 

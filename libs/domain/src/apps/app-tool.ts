@@ -1,3 +1,4 @@
+import { clock } from '../core/clock.js';
 import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
 import { noChanges, type ToolChanges } from './probe-result.js';
@@ -54,7 +55,7 @@ export class AppTool extends Entity {
   }
 
   leave(): void {
-    this.deletedAt = new Date();
+    this.deletedAt = clock.now();
   }
 
   /**

@@ -1,3 +1,4 @@
+import { clock } from '../core/clock.js';
 import { Entity } from '../core/entity.js';
 import { Faults, mustHold, orNotFound } from '../core/errors.js';
 import { hostOf, mustSuitSecret, type Sealer } from '../core/sealer.js';
@@ -79,7 +80,7 @@ export class App extends Entity {
   noteProbe(url: string, found: Discovery): void {
     const tools = 'tools' in found ? found.tools : [];
     const reason = 'fault' in found ? found.fault : null;
-    const probed = { lastProbedAt: new Date(), reachable: reason === null };
+    const probed = { lastProbedAt: clock.now(), reachable: reason === null };
     const isHere = url === this.url;
     if (isHere) {
       this.lastProbedAt = probed.lastProbedAt;

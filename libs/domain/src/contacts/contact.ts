@@ -1,3 +1,4 @@
+import { clock } from '../core/clock.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults, orNotFound } from '../core/errors.js';
 import { Channel, type ChannelFields, type NewChannel } from './channel.js';
@@ -65,7 +66,7 @@ export class Contact extends Entity {
   /** Others may have its e-mail addresses and handles from then on. */
   delete(): void {
     for (const channel of this.contactChannels) channel.isExclusive = false;
-    this.deletedAt = new Date();
+    this.deletedAt = clock.now();
     this.record('deleted');
   }
 
@@ -75,7 +76,7 @@ export class Contact extends Entity {
     this.contactChannels = joined(this, source);
     source.contactChannels = [];
     source.mergedInto = this.id;
-    source.deletedAt = new Date();
+    source.deletedAt = clock.now();
     source.record('deleted', { merged_into: this.id });
     this.record('merged', { source_id: source.id });
   }

@@ -1,3 +1,4 @@
+import { clock } from './clock.js';
 import { newId } from './id.js';
 import { mergeField } from './merge-patch.js';
 import { currentScope } from './scope.js';
@@ -30,7 +31,7 @@ export abstract class Entity {
   constructor() {
     this.id = newId();
     this.tenantId = currentScope().tenantId;
-    this.createdAt = new Date();
+    this.createdAt = clock.now();
     this.updatedAt = this.createdAt;
   }
 

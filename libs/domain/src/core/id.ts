@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { clock } from './clock.js';
 import { someRandomBytes } from './randomness.js';
 
 /** What an id looks like, in any letter case: part of a regular expression. */
@@ -11,7 +12,7 @@ let last = { msecs: 0, seq: 0 };
 /** A new UUIDv7 in lower case (RFC 9562); ids of one process are strictly increasing. */
 export function newId(): string {
   const random = someRandomBytes(bytesOfOne);
-  const msecs = Date.now();
+  const msecs = clock.millis();
   // Within a millisecond, or after the clock went back, the number after the last one.
   last = msecs > last.msecs ? { msecs, seq: random.readUInt32BE(6) >>> 1 } : { ...last, seq: last.seq + 1 };
   return v7({ ...last, random });

@@ -1,3 +1,4 @@
+import { clock } from '../core/clock.js';
 import { Entity } from '../core/entity.js';
 import { mustHold } from '../core/errors.js';
 import { hostOf, mustSuitSecret, type Sealer } from '../core/sealer.js';
@@ -59,7 +60,7 @@ export class IntegrationKey extends Entity {
   /** Notes what the provider said of a key; ignored if another key was stored meanwhile. */
   noteVerdict(sealedKey: string, fault: KeyFault | null): void {
     if (this.sealedKey !== sealedKey) return;
-    if (isVerdict(fault)) this.lastVerifiedAt = new Date();
+    if (isVerdict(fault)) this.lastVerifiedAt = clock.now();
     if (fault) this.record('verification_failed', { reason: fault });
     else this.record('verified');
   }

@@ -1,3 +1,4 @@
+import { clock } from '../core/clock.js';
 import { Entity } from '../core/entity.js';
 import { conflict, DomainError } from '../core/errors.js';
 import { plainEmail } from '../core/access/identity.js';
@@ -54,7 +55,7 @@ export class Invitation extends Entity {
   get status(): InvitationStatus {
     if (this.claimedAt) return 'claimed';
     if (this.revokedAt) return 'revoked';
-    return this.expiresAt.getTime() <= Date.now() ? 'expired' : 'pending';
+    return this.expiresAt.getTime() <= clock.millis() ? 'expired' : 'pending';
   }
 
   /** Issues a new code; the one before is worth nothing from then on. */
@@ -69,7 +70,7 @@ export class Invitation extends Entity {
   revoke(): void {
     this.mustNotBeClaimed();
     if (this.revokedAt) return;
-    this.revokedAt = new Date();
+    this.revokedAt = clock.now();
     this.record('revoked');
   }
 
@@ -88,7 +89,7 @@ export class Invitation extends Entity {
   }
 
   claim(memberId: string): void {
-    this.claimedAt = new Date();
+    this.claimedAt = clock.now();
     this.memberId = memberId;
     this.record('claimed');
   }
@@ -96,7 +97,7 @@ export class Invitation extends Entity {
   private issue(expiresInDays = usualDays): void {
     this.code = makeToken(invitationPrefix, invitationRandomLength);
     this.codeHash = hashToken(this.code);
-    this.expiresAt = new Date(Date.now() + expiresInDays * dayMillis);
+    this.expiresAt = new Date(clock.millis() + expiresInDays * dayMillis);
   }
 
   private mustNotBeClaimed(): void {

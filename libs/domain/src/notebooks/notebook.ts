@@ -1,3 +1,4 @@
+import { clock } from '../core/clock.js';
 import { DefaultCandidate } from '../core/default-candidate.js';
 import { conflict } from '../core/errors.js';
 
@@ -49,7 +50,7 @@ export class Notebook extends DefaultCandidate {
   /** `notesMovedTo`: the notebook that gets its notes. */
   delete(notesMovedTo: string): void {
     if (this.isDefault) throw isTheDefault();
-    this.deletedAt = new Date();
+    this.deletedAt = clock.now();
     this.record('deleted', { notes_moved_to: notesMovedTo });
   }
 

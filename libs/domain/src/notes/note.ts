@@ -1,3 +1,4 @@
+import { clock } from '../core/clock.js';
 import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
 import type { NoteBody } from './note-body.js';
@@ -62,7 +63,7 @@ export class Note extends Entity {
   }
 
   delete(): void {
-    this.deletedAt = new Date();
+    this.deletedAt = clock.now();
     this.record('deleted');
   }
 

@@ -1,3 +1,4 @@
+import { clock } from '../core/clock.js';
 import { DefaultCandidate } from '../core/default-candidate.js';
 import { conflict, Faults, mustHold, orNotFound } from '../core/errors.js';
 import { lastPosition } from '../core/position.js';
@@ -49,7 +50,7 @@ export class Pipeline extends DefaultCandidate {
 
   delete(): void {
     this.isDefault = false;
-    this.deletedAt = new Date();
+    this.deletedAt = clock.now();
     this.record('deleted');
   }
 

@@ -1,4 +1,5 @@
 import { caseFolded } from '../core/case-folding.js';
+import { clock } from '../core/clock.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults } from '../core/errors.js';
 import { positionAfter } from '../core/position.js';
@@ -87,7 +88,7 @@ export class Project extends Entity {
         `The project has ${tasksLeft < mostCounted ? tasksLeft : `${mostCounted} or more`} tasks. Archive it, or move or delete them first.`,
         { tasks: tasksLeft },
       );
-    this.deletedAt = new Date();
+    this.deletedAt = clock.now();
     this.record('deleted');
   }
 

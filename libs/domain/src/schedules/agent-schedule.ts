@@ -2,6 +2,7 @@ import { AgentRun } from '../agents/runs/agent-run.js';
 import type { Blueprint } from '../agents/blueprint.js';
 import { currentDelegation, type Delegation, membersOf, type RightsCopy, sharedWith } from '../agents/delegation.js';
 import type { AskedRun } from '../agents/runs/run-fields.js';
+import { clock } from '../core/clock.js';
 import { Faults } from '../core/errors.js';
 import { isDenial, type Denial } from '../core/access/authorizations.js';
 import { expectCron } from './cron-expression.js';
@@ -60,7 +61,7 @@ export class AgentSchedule extends ScheduleCalendar {
   /** The run of its next time, to check what can be refused now. */
   get asked(): AskedRun {
     const { blueprint, budgetUsdCents, model, nextAt } = this;
-    return { blueprint, budgetUsdCents, model, input: this.inputFor(nextAt ?? new Date()), at: '/input_template' };
+    return { blueprint, budgetUsdCents, model, input: this.inputFor(nextAt ?? clock.now()), at: '/input_template' };
   }
 
   /** The input of the run for a time; `last_succeeded_at` is the schedule's creation until a run succeeds. */
@@ -77,7 +78,7 @@ export class AgentSchedule extends ScheduleCalendar {
     if (starts || definitionOf(this) !== before)
       this.assign(ownersAfter(this, { denial, starts, editor: currentDelegation() }));
     if (starts) this.enable();
-    else if (fields.cronExpression !== undefined || fields.timezone !== undefined) this.planAfter(new Date());
+    else if (fields.cronExpression !== undefined || fields.timezone !== undefined) this.planAfter(clock.now());
     this.recordChange({ works_for: this.worksFor });
     if (enabled === false) this.disable('manual');
   }
@@ -121,7 +122,7 @@ export class AgentSchedule extends ScheduleCalendar {
     this.enabled = true;
     this.disabledReason = null;
     this.consecutiveFailures = 0;
-    this.planAfter(new Date());
+    this.planAfter(clock.now());
   }
 
   private stop(reason: DisabledReason): void {

@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { clock } from '../core/clock.js';
 import type { Faults } from '../core/errors.js';
 import { dayMillis } from '../core/durations.js';
 import {
@@ -45,7 +46,7 @@ export class CronExpression {
   static parse(
     text: string,
     zone: string,
-    { now = new Date(), complain = () => undefined }: { now?: Date; complain?: (detail: string) => void } = {},
+    { now = clock.now(), complain = () => undefined }: { now?: Date; complain?: (detail: string) => void } = {},
   ): CronExpression | undefined {
     let isSound = true;
     const fault = (detail: string) => {
@@ -94,7 +95,7 @@ export class CronExpression {
   /** The next times from now on. */
   upcoming(count: number): ScheduledTime[] {
     const times: ScheduledTime[] = [];
-    for (let at = this.next(new Date()); at && times.length < count; at = this.next(at))
+    for (let at = this.next(clock.now()); at && times.length < count; at = this.next(at))
       times.push({ scheduledFor: at, localTime: localTime(at, this.zone) });
     return times;
   }

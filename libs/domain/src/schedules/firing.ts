@@ -2,6 +2,7 @@ import type { Blueprint } from '../agents/blueprint.js';
 import type { Delegation } from '../agents/delegation.js';
 import type { AgentRun } from '../agents/runs/agent-run.js';
 import type { Denial } from '../core/access/authorizations.js';
+import { clock } from '../core/clock.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import { ScheduleTick, type TickOutcome } from './schedule-tick.js';
 
@@ -67,6 +68,6 @@ export class Firing {
 
 /** Now, or a little later where a tick may have that time: ticks stand at whole minutes, as cron expressions do, and at its last run. */
 function besideItsTimes({ lastEnqueuedAt }: AgentSchedule): Date {
-  const at = Math.max(Date.now(), (lastEnqueuedAt?.getTime() ?? 0) + 1);
+  const at = Math.max(clock.millis(), (lastEnqueuedAt?.getTime() ?? 0) + 1);
   return new Date(at % 60_000 === 0 ? at + 1 : at);
 }

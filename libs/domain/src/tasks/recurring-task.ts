@@ -1,3 +1,4 @@
+import { clock } from '../core/clock.js';
 import { conflict } from '../core/errors.js';
 import { newId } from '../core/id.js';
 import { type Recurring, Series } from '../recurrence/series.js';
@@ -27,12 +28,12 @@ export abstract class RecurringTask extends PlacedTask {
   /** It begins or is due at a later time; days are those of UTC, as in lists, which alone ask for it, in SQL. */
   get isPlannedAhead(): boolean {
     const begin = this.startDate === null ? null : new Date(this.startDate);
-    return [dueInstant(this, 'UTC'), begin].some((time) => time !== null && time > new Date());
+    return [dueInstant(this, 'UTC'), begin].some((time) => time !== null && time > clock.now());
   }
 
   /** Its next occurrence is to be computed anew. */
   get isOccurrenceOver(): boolean {
-    return !this.deletedAt && this.nextOccurrence !== null && this.nextOccurrence <= new Date();
+    return !this.deletedAt && this.nextOccurrence !== null && this.nextOccurrence <= clock.now();
   }
 
   /** Goes to the next occurrence of its series without being completed. */
@@ -40,7 +41,7 @@ export abstract class RecurringTask extends PlacedTask {
     if (!this.rrule) throw conflict('task_not_recurring', 'This task does not recur: it has no rrule.');
     this.mustBeOpen();
     const series = Series.of(this)!;
-    const next = this.successorId ? undefined : series.next(new Date());
+    const next = this.successorId ? undefined : series.next(clock.now());
     if (!next) throw conflict('series_ended', 'The series of this task has no further occurrence.');
     this.assign(datesAt(this, series.day, next));
     this.expectNext();
@@ -82,7 +83,7 @@ export abstract class RecurringTask extends PlacedTask {
   /** Recomputes next_occurrence; null while closed or once a successor exists. */
   expectNext(): void {
     const isAwaited = !this.isClosed && !this.successorId;
-    this.nextOccurrence = (isAwaited && Series.of(this)?.next(new Date())?.at) || null;
+    this.nextOccurrence = (isAwaited && Series.of(this)?.next(clock.now())?.at) || null;
   }
 
   rollOccurrence(): void {
@@ -123,7 +124,7 @@ function anchorOf(before: Recurring, after: Recurring): Pick<Recurring, 'seriesS
   const moved = Series.of({ ...after, seriesStart: null, seriesBefore: 0 });
   if (!moved) return { seriesStart: null, seriesBefore: 0 };
   if (before.rrule !== after.rrule) {
-    moved.mustOccur(new Date());
+    moved.mustOccur(clock.now());
     return { seriesStart: moved.begin(), seriesBefore: 0 };
   }
   if (placeOf(before) === placeOf(after)) return { seriesStart: after.seriesStart, seriesBefore: after.seriesBefore };

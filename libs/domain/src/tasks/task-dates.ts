@@ -1,3 +1,4 @@
+import { clock } from '../core/clock.js';
 import { Faults } from '../core/errors.js';
 import { dayMillis } from '../core/durations.js';
 import { instantOf, wallTime } from '../recurrence/wall-clock.js';
@@ -45,10 +46,10 @@ const longestSnoozeYears = 5;
 
 /** A task is snoozed into the future, and not for ever. */
 export function judgeSnooze(until: Date): void {
-  const latest = new Date();
+  const latest = clock.now();
   latest.setUTCFullYear(latest.getUTCFullYear() + longestSnoozeYears);
   new Faults()
-    .expect(until.getTime() > Date.now(), 'until', 'in_the_past', 'until must be in the future.')
+    .expect(until.getTime() > clock.millis(), 'until', 'in_the_past', 'until must be in the future.')
     .expect(until <= latest, 'until', 'too_late', `until must be within ${longestSnoozeYears} years.`)
     .throwIfAny();
 }

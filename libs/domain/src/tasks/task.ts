@@ -1,3 +1,4 @@
+import { clock } from '../core/clock.js';
 import { conflict, Faults, notFound } from '../core/errors.js';
 import type { TaskProject } from '../projects/projects.port.js';
 import type { StatusCategory } from '../projects/status.js';
@@ -56,7 +57,7 @@ export class Task extends RecurringTask {
 
   /** Hidden from lists that do not ask for such tasks. */
   get isSnoozed(): boolean {
-    return this.snoozedUntil !== null && this.snoozedUntil > new Date();
+    return this.snoozedUntil !== null && this.snoozedUntil > clock.now();
   }
 
   /** The time until which it was snoozed has passed, and it has not been woken yet. */
@@ -128,13 +129,13 @@ export class Task extends RecurringTask {
   }
 
   delete(): void {
-    this.deletedAt = new Date();
+    this.deletedAt = clock.now();
     this.record('deleted');
   }
 
   /** Undoes the deletion within 30 days, unless the series went on without it; `predecessors` begin with the nearest. */
   restore(predecessors: readonly Task[] = []): void {
-    if (this.deletedAt && this.deletedAt.getTime() < Date.now() - restorableMillis) throw notFound();
+    if (this.deletedAt && this.deletedAt.getTime() < clock.millis() - restorableMillis) throw notFound();
     this.mustFollow(predecessors);
     if (!this.deletedAt) return;
     this.deletedAt = null;
@@ -171,8 +172,8 @@ export class Task extends RecurringTask {
     if (status.id !== this.statusId) this.enteredStatus = status;
     this.statusId = status.id;
     this.statusCategory = status.category;
-    this.completedAt = status.category === 'completed' ? (this.completedAt ?? new Date()) : null;
-    this.canceledAt = status.category === 'canceled' ? (this.canceledAt ?? new Date()) : null;
+    this.completedAt = status.category === 'completed' ? (this.completedAt ?? clock.now()) : null;
+    this.canceledAt = status.category === 'canceled' ? (this.canceledAt ?? clock.now()) : null;
     if (!this.canceledAt) this.canceledWith = null;
     if (this.isClosed) this.snoozedUntil = null;
     this.expectNext();

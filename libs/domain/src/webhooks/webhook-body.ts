@@ -1,3 +1,4 @@
+import { clock } from '../core/clock.js';
 import { newId } from '../core/id.js';
 import type { Place } from '../core/scope.js';
 
@@ -18,7 +19,7 @@ export interface WebhookEvent {
 export const testEventFor = ({ id, tenantId }: Place): WebhookEvent => ({
   id: newId(),
   type: 'webhook.test',
-  timestamp: new Date().toISOString(),
+  timestamp: clock.now().toISOString(),
   tenantId,
   sequence: null,
   data: JSON.stringify({ endpoint_id: id }),

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { clock } from '@tandem/domain/core/clock';
 import type { Feature } from '../feature/feature.js';
 import { reasonOf } from '../process/dependencies.js';
 import { type Settings, WrongSettings } from '../settings/settings.js';
 import { connection, type Patience, withClient } from '../postgres/connection.js';
 import { checkTables } from './check-tables.js';
+import { aheadOf, differing, mostDriftMillis } from '../postgres/database-time.js';
 import { isAway } from '../postgres/database-errors.js';
 import { faultOfLogin } from './login.js';
-
-const mostSkewMillis = 2000;
 
 type Addresses = Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
 
@@ -101,13 +101,10 @@ const away = (name: string) => (error: Error) => {
 /** Throws when this machine's clock and the database's differ by more than 2 s: leases and schedules would go wrong. */
 export const checkClock = (url: string): Promise<void> =>
   asApplication(url, async (query) => {
-    const before = Date.now();
-    const [row] = await query('select extract(epoch from clock_timestamp()) * 1000 as now');
-    const now = Number(row!.now);
-    // Where the answer took long, it was at some time in between that the database looked at its clock.
-    const skew = Math.max(before - now, now - Date.now());
-    if (skew > mostSkewMillis)
-      throw new Error(
-        `the clocks of this machine and of the database differ by ${Math.round(skew / 1000)} s; at most 2 s are safe`,
-      );
+    const ahead = await aheadOf(query);
+    if (Math.abs(ahead) > mostDriftMillis) throw new Error(`${differing(ahead)}; at most 2 s are safe`);
   });
+
+/** For a process that ends soon: its work is dated by the time of the database, however wrong this machine's is. */
+export const setClock = (url: string): Promise<void> =>
+  asApplication(url, async (query) => clock.correct(await aheadOf(query)));

@@ -1,4 +1,5 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
+import { clock } from '@tandem/domain/core/clock';
 import type { Entity } from '@tandem/domain/core/entity';
 import { snake } from '@tandem/domain/core/wire-names';
 import type { View } from '../view/view.js';
@@ -125,7 +126,7 @@ export class RowMap<E extends Entity> {
       ({ property, name }) => property !== 'updatedAt' && differs(before[name], value(entity, property)),
     );
     if (changed.length === 0) return { written: [], changes: null };
-    entity.updatedAt = new Date();
+    entity.updatedAt = clock.now();
     const written = [...changed, this.list.find(({ property }) => property === 'updatedAt')!];
     return { written, changes: this.changes(before, changed, entity) };
   }

@@ -1,3 +1,4 @@
+import { clock } from '@tandem/domain/core/clock';
 import type { Entity } from '@tandem/domain/core/entity';
 import type { View } from '../view/view.js';
 import type { Belonging } from '../view/view-parts.js';
@@ -71,7 +72,7 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
     if (statements.length === 0) return super.save(whole);
     await this.admit(whole, fresh);
     const { statement, changes: own } = this.map.update(whole);
-    if (!statement) whole.updatedAt = new Date();
+    if (!statement) whole.updatedAt = clock.now();
     const events = this.eventsOf(whole, { ...own, ...changes });
     await this.write([
       ...statements,

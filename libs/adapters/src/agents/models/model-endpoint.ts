@@ -2,6 +2,7 @@ import type { ModelAccess } from '@tandem/domain/agents/models/conversations.por
 import { withoutSecret } from '@tandem/domain/agents/journal/masking';
 import { type FailureCategory, RunFailure, UnbilledFailure } from '@tandem/domain/agents/runs/run-failure';
 import { failureOf } from '@tandem/platform/egress/egress-failure';
+import { clock } from '@tandem/domain/core/clock';
 
 type Fetch = typeof globalThis.fetch;
 type Reserve = (bytes: number) => Promise<number>;
@@ -84,6 +85,6 @@ function messageIn(text: string): string {
 function secondsIn(headers: Headers): number | undefined {
   const given = headers.get('retry-after');
   if (given === null) return undefined;
-  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;
+  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - clock.millis()) / 1000;
   return seconds > 0 ? seconds : undefined;
 }

@@ -1,3 +1,4 @@
+import { clock } from '@tandem/domain/core/clock';
 import { dayMillis } from '@tandem/domain/core/durations';
 import { firstIdAt } from '@tandem/domain/core/id';
 import type { Recovery, RecoveryRequest } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
@@ -10,7 +11,7 @@ import { count, lookedAt, mostRecovered, putBack, stretch } from './recovery-sta
 export async function recovered(database: Database, request: RecoveryRequest): Promise<Recovery> {
   const { since, endpointId = null, eventTypes = null, dryRun, withAwaited = false } = request;
   // Without an end: an id may be of a clock that is ahead.
-  const end = firstIdAt(request.until ?? new Date(Date.now() + dayMillis));
+  const end = firstIdAt(request.until ?? new Date(clock.millis() + dayMillis));
   const reaches = await endpointReaches(database, endpointId);
   const filters = [endpointId, eventTypes, JSON.stringify(reaches), withAwaited];
   const recovery = { recovered: 0, hasMore: false };

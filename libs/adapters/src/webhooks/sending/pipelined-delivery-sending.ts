@@ -1,3 +1,4 @@
+import { clock } from '@tandem/domain/core/clock';
 import { currentScope } from '@tandem/domain/core/scope';
 import { Stopping } from '@tandem/domain/core/stopping';
 import { needing } from '@tandem/domain/core/use-case';
@@ -47,7 +48,7 @@ export class PipelinedDeliverySending extends needing(
     this.withRest.delete(endpointId);
     const line = this.lineTo(endpointId);
     const others = new Set(line.held);
-    const isItsTurn = () => !this.isStopping && Date.now() < until;
+    const isItsTurn = () => !this.isStopping && clock.millis() < until;
     const feeding = line.isBroken ? Promise.resolve('done' as const) : this.feed(line, endpointId, isItsTurn);
     try {
       const rest = await feeding.finally(() => this.claiming.delete(endpointId));

@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.js';
 import { needing } from '../../core/use-case.js';
 import { Log } from '../../core/telemetry/log.js';
 import { withMarks } from '../../core/telemetry/marks.js';
@@ -85,7 +86,7 @@ export class RunAttempt extends needing({
 /** A signal that fires at an instant, with the error that `reason` makes; after `clear` it never fires. */
 function timeLimit(at: Date | null, reason: () => Error): { signal: AbortSignal; clear: () => void } {
   const controller = new AbortController();
-  const millis = at ? at.getTime() - Date.now() : Infinity;
+  const millis = at ? at.getTime() - clock.millis() : Infinity;
   if (millis > longestTimer) return { signal: controller.signal, clear: () => undefined };
   const timer = setTimeout(() => controller.abort(reason()), Math.max(0, millis));
   return { signal: controller.signal, clear: () => clearTimeout(timer) };

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { clock } from '../../core/clock.js';
 import { Entity } from '../../core/entity.js';
 import type { Refusal } from '../runs/operation-refused.js';
 import { masked, maskedJson, withoutOpened } from './masking.js';
@@ -139,7 +140,7 @@ export class RunStep extends Entity {
   private end(attempt: number, status: 'done' | 'failed'): void {
     this.attempt = attempt;
     this.status = status;
-    this.finishedAt = new Date();
+    this.finishedAt = clock.now();
     this.measure();
   }
 

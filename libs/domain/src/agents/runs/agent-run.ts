@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.js';
 import { conflict, notFound } from '../../core/errors.js';
 import type { Blueprint } from '../blueprint.js';
 import { currentDelegation, type Delegation, membersOf, type RightsCopy } from '../delegation.js';
@@ -108,7 +109,7 @@ export class AgentRun extends ClaimableRun {
   giveBack(): void {
     this.mustBe('running');
     this.attempt--;
-    this.queueAgain(new Date());
+    this.queueAgain(clock.now());
   }
 
   cancel(): void {
@@ -132,7 +133,7 @@ export class AgentRun extends ClaimableRun {
 
   private end(status: 'succeeded' | 'failed' | 'cancelled', feeBps = 0): void {
     this.status = status;
-    this.finishedAt = new Date();
+    this.finishedAt = clock.now();
     this.letGo();
     this.takeFee(isOurs(this.failureCategory) ? 0 : feeBps);
     this.record(status);

@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.js';
 import { needing } from '../../core/use-case.js';
 import { FollowUp } from '../../core/events/follow-up.js';
 import { newId } from '../../core/id.js';
@@ -24,16 +25,16 @@ export class ExecuteRuns extends needing({ runs: AgentRuns, leases: Leases, atte
     const work = (run: AgentRun) => this.leases.hold(run, (lost) => this.attempt.make(run, lost, platformFeeBps));
     try {
       // No room here: another worker is asked.
-      if (turns.length === 0) return new FollowUp(ExecuteRuns, {}, new Date());
+      if (turns.length === 0) return new FollowUp(ExecuteRuns, {}, clock.now());
       const claimed = await this.runs.changeDue({ running: runsPerTenant, more: turns.length }, claim);
       // Another worker is claiming at this moment, and may not see the newest runs.
-      if (!claimed) return new FollowUp(ExecuteRuns, {}, new Date(Date.now() + soonMillis));
+      if (!claimed) return new FollowUp(ExecuteRuns, {}, new Date(clock.millis() + soonMillis));
       turns.splice(claimed.length).forEach((end) => end());
       await inEachTenant(claimed, (run) => work(run).finally(turns.pop()), { atOnce: claimed.length });
     } finally {
       turns.forEach((end) => end());
     }
     const { canStart } = await this.runs.prospect(runsPerTenant);
-    return canStart ? new FollowUp(ExecuteRuns, {}, new Date()) : undefined;
+    return canStart ? new FollowUp(ExecuteRuns, {}, clock.now()) : undefined;
   }
 }

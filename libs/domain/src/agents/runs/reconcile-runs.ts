@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.js';
 import { needing } from '../../core/use-case.js';
 import { FollowUp } from '../../core/events/follow-up.js';
 import { inEachTenant } from '../../core/scope.js';
@@ -10,6 +11,6 @@ export class ReconcileRuns extends needing({ sweeps: RunSweeps, terms: AgentTerm
   async run(): Promise<FollowUp[]> {
     const overlooked = await this.sweeps.overlookedAcrossTenants(this.terms.runsPerTenant);
     // The queue takes two jobs for the same instant as one: with the present instant each wake-up is a job of its own.
-    return inEachTenant(overlooked, () => new FollowUp(WakeRuns, {}, new Date()));
+    return inEachTenant(overlooked, () => new FollowUp(WakeRuns, {}, clock.now()));
   }
 }

@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.js';
 import { DomainError } from '../../core/errors.js';
 import type { Denial } from '../../core/access/authorizations.js';
 import { masked } from '../journal/masking.js';
@@ -58,7 +59,7 @@ export class RunFailure extends Error {
     const { first, factor, most } = backoffSeconds;
     const seconds = Math.min(most, first * factor ** (failures - 1)) * (0.9 + Math.random() * 0.1);
     const asked = Math.min(most, this.retryAfterSeconds ?? 0);
-    return new Date(Date.now() + Math.max(seconds, asked) * 1000);
+    return new Date(clock.millis() + Math.max(seconds, asked) * 1000);
   }
 
   /** Turns anything thrown into a failure of the run; details of an unexpected error are not shown. */

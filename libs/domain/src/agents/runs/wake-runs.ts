@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.js';
 import { needing } from '../../core/use-case.js';
 import { FollowUp } from '../../core/events/follow-up.js';
 import { AgentTerms } from '../agent-terms.port.js';
@@ -10,9 +11,9 @@ const soonMillis = 20;
 export class WakeRuns extends needing({ runs: AgentRuns, terms: AgentTerms }) {
   async run(): Promise<FollowUp[]> {
     const { canStart, later } = await this.runs.prospect(this.terms.runsPerTenant);
-    const woken = canStart ? [new FollowUp(ExecuteRuns, {}, new Date())] : [];
+    const woken = canStart ? [new FollowUp(ExecuteRuns, {}, clock.now())] : [];
     // Later than the instant of this very job: the queue takes two jobs for the same instant as one.
-    const again = later && new Date(Math.max(later.getTime(), Date.now() + soonMillis));
+    const again = later && new Date(Math.max(later.getTime(), clock.millis() + soonMillis));
     return again ? [...woken, new FollowUp(WakeRuns, {}, again)] : woken;
   }
 }

@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.js';
 import { Entity } from '../../core/entity.js';
 import { Faults, forbidden, noRecord, notFound } from '../../core/errors.js';
 import { currentScope } from '../../core/scope.js';
@@ -39,7 +40,7 @@ export class TaskComment extends Entity {
 
   delete(task: Task): void {
     this.mustBeChangeable(task);
-    this.deletedAt = new Date();
+    this.deletedAt = clock.now();
     this.body = '';
     this.record('deleted');
   }

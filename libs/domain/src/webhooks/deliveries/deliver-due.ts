@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.js';
 import { needing } from '../../core/use-case.js';
 import { FollowUp } from '../../core/events/follow-up.js';
 import { Stopping } from '../../core/stopping.js';
@@ -19,21 +20,21 @@ interface Wanted {
 export class DeliverDue extends needing({ claims: DeliveryClaims, sending: DeliverySending, stopping: Stopping }) {
   async run({ endpointId, isSentTo = false }: Wanted): Promise<FollowUp | undefined> {
     if (isSentTo && (await this.sending.leftNothing(endpointId))) return undefined;
-    const turnEnds = Date.now() + turnMillis;
+    const turnEnds = clock.millis() + turnMillis;
     const { signal } = this.stopping;
-    while (!signal.aborted && Date.now() < turnEnds) {
+    while (!signal.aborted && clock.millis() < turnEnds) {
       const rest = await this.sending.sendDue(endpointId, turnEnds);
       const due = rest === 'nothing to send' ? null : await this.claims.nextDue(endpointId);
       if (!due) return undefined;
-      if (rest === 'no room' || due.getTime() > Date.now())
+      if (rest === 'no room' || due.getTime() > clock.millis())
         return new FollowUp(DeliverDue, { endpointId }, wakeUp(due));
     }
-    return new FollowUp(DeliverDue, { endpointId }, new Date());
+    return new FollowUp(DeliverDue, { endpointId }, clock.now());
   }
 }
 
 /** What is due but had no room is tried again soon. Rounding lets one wake-up do for many deliveries. */
 function wakeUp(due: Date): Date {
-  const at = due.getTime() > Date.now() ? due.getTime() : Date.now() + soonMillis;
+  const at = due.getTime() > clock.millis() ? due.getTime() : clock.millis() + soonMillis;
   return new Date(Math.ceil(at / roundingMillis) * roundingMillis);
 }

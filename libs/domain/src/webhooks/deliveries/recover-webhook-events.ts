@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.js';
 import { needing } from '../../core/use-case.js';
 import { dayMillis } from '../../core/durations.js';
 import { Faults } from '../../core/errors.js';
@@ -23,7 +24,7 @@ export class RecoverWebhookEvents extends needing({
 
 /** The faults of a request that can be found without looking for its endpoint. */
 export function judgeRecovery({ since, until, eventTypes }: Partial<RecoveryRequest>, faults: Faults): void {
-  const age = since ? Date.now() - since.getTime() : 0;
+  const age = since ? clock.millis() - since.getTime() : 0;
   faults
     .expect(age >= 0, 'since', 'in_the_future', 'since must not be in the future.')
     .expect(age <= mostDays * dayMillis, 'since', 'too_long_ago', `since may be ${mostDays} days back at most.`)

@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.js';
 import { needing } from '../../core/use-case.js';
 import { Transaction } from '../../core/transaction.js';
 import { WebhookDeliveries } from './webhook-deliveries.port.js';
@@ -14,7 +15,7 @@ export class RetryWebhookDelivery extends needing({
       const { endpointId } = await this.deliveries.one(id);
       // Until this is stored nobody ends it, who would not see that the delivery is open again.
       const endpoint = await this.endpoints.lockShared(endpointId);
-      return this.deliveries.change(id, (delivery) => delivery.retry(endpoint, new Date()));
+      return this.deliveries.change(id, (delivery) => delivery.retry(endpoint, clock.now()));
     });
   }
 }

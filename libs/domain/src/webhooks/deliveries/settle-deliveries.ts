@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.js';
 import { needing } from '../../core/use-case.js';
 import { Transaction } from '../../core/transaction.js';
 import { EndpointLifecycle } from '../endpoints/endpoint-lifecycle.service.js';
@@ -18,7 +19,7 @@ export class SettleDeliveries extends needing({
   terms: WebhookTerms,
 }) {
   run({ claim, wasHealthy, ...settled }: Outcomes): Promise<boolean> {
-    const now = new Date();
+    const now = clock.now();
     const { retrySchedule: schedule } = this.terms;
     const settle = () =>
       this.claims.settle(claim, settled, (delivery, answer) =>

@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.js';
 import { needing } from '../../core/use-case.js';
 import { daySeconds } from '../../core/durations.js';
 import { Sealer } from '../../core/sealer.js';
@@ -6,7 +7,7 @@ import { WebhookEndpoints } from './webhook-endpoints.port.js';
 
 export class RotateWebhookSecret extends needing({ endpoints: WebhookEndpoints, sealer: Sealer }) {
   run({ id, gracePeriodSeconds: grace = daySeconds }: { id: string; gracePeriodSeconds?: number }) {
-    const rotate = (endpoint: WebhookEndpoint) => endpoint.rotateSecret(grace, this.sealer, new Date());
+    const rotate = (endpoint: WebhookEndpoint) => endpoint.rotateSecret(grace, this.sealer, clock.now());
     return this.endpoints.change(id, rotate);
   }
 }

@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.js';
 import { conflict, Faults } from '../../core/errors.js';
 import type { Sealer } from '../../core/sealer.js';
 import { patternsOf } from '../../core/events/event-types.js';
@@ -111,7 +112,7 @@ export class WebhookEndpoint extends SigningEndpoint {
   disable(reason: DisabledReason): void {
     if (!this.isEnabled) return;
     this.isEnabled = false;
-    this.disabledAt = new Date();
+    this.disabledAt = clock.now();
     this.disabledReason = reason;
     this.record('disabled');
   }
@@ -148,13 +149,13 @@ export class WebhookEndpoint extends SigningEndpoint {
   }
 
   delete(): void {
-    this.deletedAt = new Date();
+    this.deletedAt = clock.now();
     this.record('deleted');
   }
 
   /** It gets nothing of before; what it had yet to get was given up when somebody disabled it. */
   private beginAnew(): void {
-    this.wantedSince = new Date();
+    this.wantedSince = clock.now();
     this.missedSince = null;
   }
 
