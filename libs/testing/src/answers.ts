@@ -3,6 +3,7 @@ import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 /** Of a receiver that took what it was sent. */
 export const ok: Answer = {
   error: null,
+  isBodyBroken: false,
   httpStatus: 204,
   responseTimeMs: 3,
   responseBody: 'thanks',

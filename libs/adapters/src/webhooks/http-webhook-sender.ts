@@ -8,6 +8,7 @@ import { secretPrefix } from '@tandem/domain/webhooks/endpoints/signing-endpoint
 import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { webhookBody } from '@tandem/domain/webhooks/webhook-body';
 import { type WebhookMessage, WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
+import type { Outcome } from '@tandem/platform/egress/exchange';
 import type { FailureName } from '@tandem/platform/egress/egress-failure';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
 import { Seal } from '@tandem/platform/secrets/seal';
@@ -54,22 +55,7 @@ export class HttpWebhookSender extends needing(
       readLimitBytes: 65_536,
       signal: this.giveUp.signal,
     });
-    const responseTimeMs = outcome.durationMs;
-    if (outcome.kind === 'failure')
-      return {
-        error: errorOf(outcome.error),
-        httpStatus: outcome.status ?? null,
-        responseTimeMs,
-        responseBody: null,
-        retryAfterSeconds: null,
-      };
-    return {
-      error: outcome.status >= 200 && outcome.status < 300 ? null : 'non_2xx',
-      httpStatus: outcome.status,
-      responseTimeMs,
-      responseBody: beginningOf(outcome.body),
-      retryAfterSeconds: secondsOf(outcome.headers['retry-after']),
-    };
+    return answerOf(outcome);
   }
 
   async refusalOf(url: string): Promise<string | null> {
@@ -102,6 +88,28 @@ export class HttpWebhookSender extends needing(
     this.keys.set(endpoint, opened);
     return opened;
   }
+}
+
+/** What is broken off because this process stops is no fault of the endpoint. */
+function answerOf(outcome: Outcome): Answer {
+  const responseTimeMs = outcome.durationMs;
+  if (outcome.kind === 'failure')
+    return {
+      error: errorOf(outcome.error),
+      isBodyBroken: false,
+      httpStatus: outcome.status ?? null,
+      responseTimeMs,
+      responseBody: null,
+      retryAfterSeconds: null,
+    };
+  return {
+    error: outcome.status >= 200 && outcome.status < 300 ? null : 'non_2xx',
+    isBodyBroken: outcome.broken !== null && outcome.broken !== 'aborted',
+    httpStatus: outcome.status,
+    responseTimeMs,
+    responseBody: beginningOf(outcome.body),
+    retryAfterSeconds: secondsOf(outcome.headers['retry-after']),
+  };
 }
 
 /** An answer that is no HTTP counts as a refused connection; what this process broke off is not the endpoint's fault. */

@@ -12,7 +12,7 @@ next_attempt_at | When the next try is due; null when none is. |
 last_attempt_at | When the last try began; null before the first. | "2026-11-21T09:30:01.120Z"
 completed_at | When it ended, one way or the other; null until then. | "2026-11-21T09:30:01.480Z"
 http_status | Status of the last answer; null where none came. | 200
-error_message | Why the last try failed; null when it did not. |
+error_message | Why the last try failed; null when it did not. invalid_response is no failure: the answer was a 2xx, and only its body was cut off, malformed or endless. |
 is_recovered | True when it was made by recovering missed events. | false
 delivery_id | The delivery it is a try of. |
 attempt | Number of the try, from 1. | 1

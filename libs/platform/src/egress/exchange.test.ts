@@ -35,6 +35,7 @@ describe('an answer', () => {
       headers,
       body: 'oops',
       truncated: false,
+      broken: null,
       durationMs: expect.any(Number),
     });
   });
@@ -80,16 +81,40 @@ describe('an answer', () => {
     expect(await send('badGzip')).toMatchObject({ kind: 'response', body: 'not gzip' });
   });
 
-  it('in tiny chunks is given up', async () => {
-    expect(await send('tinyChunks')).toMatchObject({ kind: 'failure', error: 'invalid_response' });
+  it('in tiny chunks is given up, and what came of it is kept', async () => {
+    expect(await send('tinyChunks')).toMatchObject({ status: 200, broken: 'invalid_response' });
   });
+
+  it.each(['cut', 'reset', 'chunksCut', 'badChunks', 'noContent', 'unavailable'])(
+    'is decided by its status line, where the body is broken: %s',
+    async (way) => {
+      const status = { noContent: 204, unavailable: 503 }[way] ?? 200;
+      expect(await send(way)).toMatchObject({ kind: 'response', status, broken: 'invalid_response' });
+      expect(await send('exact')).toMatchObject({ kind: 'response', status: 200, broken: null });
+    },
+  );
+
+  it('longer than it says is cut there, and does not reach into the next', async () => {
+    for (let round = 0; round < 5; round++)
+      expect(await send('tooLong')).toMatchObject({ kind: 'response', status: 200, body: 'ok', broken: null });
+  });
+
+  it.each(['continues', 'continuesInPieces', 'switches', 'everyInterim'])(
+    'may follow interim responses nobody asked for: %s',
+    async (way) => {
+      const answer = { kind: 'response', status: 200, body: 'HTTP/1.1 100 ok', broken: null };
+      for (const method of ['GET', 'POST', 'GET']) expect(await send(way, { method })).toMatchObject(answer);
+      const fetched = await egress.fetch(`${server.url}/${way}`, { method: 'POST', body: 'x' });
+      expect([fetched.status, await fetched.text()]).toEqual([200, 'HTTP/1.1 100 ok']);
+    },
+  );
 
   it('may follow early hints and may lack a body', async () => {
     expect(await send('early')).toMatchObject({ kind: 'response', status: 204, body: '' });
   });
 
-  it('is not waited for behind hints without end', async () => {
-    expect(await send('hints')).toMatchObject({ error: 'invalid_response' });
+  it.each(['hints', 'continuesForEver'])('is not waited for behind %s without end', async (way) => {
+    expect(await send(way)).toMatchObject({ kind: 'failure', error: 'invalid_response' });
   });
 });
 

@@ -3,7 +3,10 @@ import type { Dispatcher } from 'undici';
 import { areTinyChunks } from './tiny-chunks.js';
 import { failureOf, type FailureName } from './egress-failure.js';
 
-/** What became of a request. A failure has a status only where a redirect was refused. */
+/**
+ * What became of a request. The status line decides: what goes wrong in the body behind it leaves the exchange a response, and is
+ * named in `broken`. A failure has a status only where a redirect was refused.
+ */
 export type Outcome =
   | {
       kind: 'response';
@@ -11,6 +14,7 @@ export type Outcome =
       headers: Record<string, string>;
       body: string;
       truncated: boolean;
+      broken: FailureName | null;
       durationMs: number;
     }
   | { kind: 'failure'; error: FailureName; status?: number; durationMs: number };
@@ -96,17 +100,19 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   private fail(error: FailureName, status?: number): void {
+    if (this.status) return this.end(this.answer(error));
     this.end({ kind: 'failure', error, ...(status && { status }), durationMs: this.elapsed() });
   }
 
-  private answer(): Outcome {
+  private answer(broken: FailureName | null = null): Outcome {
     const bytes = Buffer.concat(this.chunks);
     const truncated = this.received > this.limits.readLimitBytes;
-    // A decoder holds back a character that the limit cut in two; PostgreSQL takes no NUL.
-    const text = truncated ? new StringDecoder('utf8').write(bytes) : bytes.toString('utf8');
+    const isCut = truncated || broken !== null;
+    // A decoder holds back a character that is cut in two; PostgreSQL takes no NUL.
+    const text = isCut ? new StringDecoder('utf8').write(bytes) : bytes.toString('utf8');
     const body = text.replaceAll('\0', '\uFFFD');
     const { status, headers } = this;
-    return { kind: 'response', status, headers, body, truncated, durationMs: this.elapsed() };
+    return { kind: 'response', status, headers, body, truncated, broken, durationMs: this.elapsed() };
   }
 
   private elapsed(): number {

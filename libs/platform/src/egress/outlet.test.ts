@@ -24,7 +24,10 @@ function tunnelling(): Server {
 const get = (url: string) => egress.send({ url, method: 'GET', totalTimeoutMs: 1000 });
 
 beforeAll(async () => {
-  target = await startServer((_, response) => response.end('through'));
+  target = await startServer((request, response) => {
+    if (request.url === '/continue') response.writeContinue();
+    response.end('through');
+  });
   proxy = await listening(tunnelling(), 'http', '127.0.0.1', 0);
 });
 afterEach(() => egress.close());
@@ -38,6 +41,11 @@ describe('with a proxy', () => {
     expect(await egress.mayDial('https://hooks.example/a')).toBe('ok');
     expect(asked).toEqual(['hooks.example:80', 'other.example:8080']);
     expect(target.requests).toEqual(['hooks.example/a', 'other.example:8080/b']);
+  });
+
+  it('a server may say 100 Continue before it answers', async () => {
+    egress = new Egress({ allowCidrs: [], proxyUrl: proxy.url });
+    expect(await get('http://hooks.example/continue')).toMatchObject({ kind: 'response', body: 'through' });
   });
 
   it('literals are refused all the same', async () => {

@@ -1,6 +1,7 @@
-import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { Agent, type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { type Dialer, longestConnectMs } from './dialer.js';
 import { EgressFailure, failureOf } from './egress-failure.js';
+import { toleratingContinue } from './tolerating-continue.js';
 
 /** Idle connections are dropped soon, so that a name moved to another address is followed. */
 const keepAlive = { keepAliveTimeout: 4000, keepAliveMaxTimeout: 10_000 };
@@ -12,8 +13,13 @@ const keepAlive = { keepAliveTimeout: 4000, keepAliveMaxTimeout: 10_000 };
  */
 export function openOutlet(dialer: Dialer, proxyUrl?: string, silenceMillis = 60_000): Dispatcher {
   const limits = { ...keepAlive, headersTimeout: silenceMillis, bodyTimeout: silenceMillis };
-  if (!proxyUrl) return new Agent({ ...limits, connect: dialer.connect });
-  return new ProxyAgent({ ...limits, uri: proxyUrl, clientFactory: tunnels });
+  if (!proxyUrl) return new Agent({ ...limits, connect: toleratingContinue(dialer.connect) });
+  return new ProxyAgent({ ...limits, uri: proxyUrl, clientFactory: tunnels, factory: throughTunnels });
+}
+
+/** Connections through the proxy to an origin. */
+function throughTunnels(origin: string | URL, options: Pool.Options): Dispatcher {
+  return new Pool(origin, { ...options, connect: toleratingContinue(options.connect as buildConnector.connector) });
 }
 
 /** Connections to the proxy. Their errors are renamed: after its own UND_ERR_SOCKET undici would dial again without end. */

@@ -1,8 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
+const continuing = 'HTTP/1.1 100 Continue\r\n\r\n';
+const final = 'HTTP/1.1 200 OK\r\ncontent-length: 15\r\n\r\nHTTP/1.1 100 ok';
+
+type Way = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Writes these very bytes once the request has come. */
+export function raw(bytes: string, then: (socket: Socket) => void = () => undefined): Way {
+  return ({ socket }) => void socket.write(bytes, () => then(socket));
+}
+
 /** How a server may answer, by the path asked for. */
-export const hostileWays: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
+export const hostileWays: Record<string, Way> = {
   echo: (request, response) => {
     const chunks: Buffer[] = [];
     request
@@ -18,10 +29,7 @@ export const hostileWays: Record<string, (request: IncomingMessage, response: Se
     response.socket!.write('HTTP/1.1 200 OK\r\n');
     setInterval(() => response.socket?.write('x-a: b\r\n'), 50).unref();
   },
-  tinyChunks: (_, response) => {
-    response.writeHead(200, { 'transfer-encoding': 'chunked' });
-    response.socket!.end('1\r\nx\r\n'.repeat(20_000) + '0\r\n\r\n');
-  },
+  tinyChunks: raw(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(20_000)}0\r\n\r\n`),
   endless: (request, response) => {
     const more = () => !request.socket.destroyed && response.write(Buffer.alloc(65_536, 'y'), () => setImmediate(more));
     more();
@@ -34,9 +42,32 @@ export const hostileWays: Record<string, (request: IncomingMessage, response: Se
   binary: (_, response) => response.end(Buffer.from([0x61, 0, 0xff, 0x62])),
   euros: (_, response) => response.end('€'.repeat(10)),
   cookies: (_, response) => response.writeHead(500, { 'set-cookie': ['a=1', 'b=2'], 'X-Mixed': 'Case' }).end('oops'),
-  breaks: (_, response) => {
-    response.writeHead(200, { 'content-length': 50 }).write('half');
-    setTimeout(() => response.destroy(), 20);
+  cut: raw('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nhalf', (socket) => socket.end()),
+  reset: raw('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nhalf', (socket) =>
+    setTimeout(() => socket.resetAndDestroy(), 20),
+  ),
+  chunksCut: raw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n', (socket) => socket.end()),
+  badChunks: raw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nno chunk\r\n'),
+  noContent: raw('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\nok'),
+  unavailable: raw('HTTP/1.1 503 Unavailable\r\nretry-after: 3600\r\ncontent-length: 50\r\n\r\nhalf', (socket) =>
+    socket.end(),
+  ),
+  tooLong: raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nokay'),
+  continues: raw(`${continuing}${continuing}${final}`),
+  continuesInPieces: (request) => {
+    const pieces = [...`${continuing}HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${continuing}${final}`];
+    const next = () => void (pieces.length && request.socket.write(pieces.shift()!, () => setImmediate(next)));
+    request.socket.setNoDelay(true);
+    next();
+  },
+  switches: raw(`HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n${final}`),
+  everyInterim: raw(
+    `${[100, 101, 102, 103, 110, 199].map((status) => `HTTP/1.1 ${status} x\r\n\r\n`).join('')}${final}`,
+  ),
+  continuesForEver: (request) => {
+    const more = () =>
+      !request.socket.destroyed && request.socket.write(continuing.repeat(100), () => setImmediate(more));
+    more();
   },
   noAnswer: (_, response) => response.destroy(),
   early: (_, response) => {

@@ -10,8 +10,11 @@ export class HttpWebPages extends needing({ egress: Egress }, WebPages) {
     const totalTimeoutMs = seconds * 1000;
     const outcome = await this.egress.send({ url, method: 'GET', totalTimeoutMs, readLimitBytes, signal });
     signal.throwIfAborted();
-    if (outcome.kind === 'response') return { status: outcome.status, body: outcome.body };
-    if (outcome.error === 'redirect_not_followed') return { status: outcome.status!, body: '' };
+    if (outcome.kind === 'response') {
+      const { status, body, broken } = outcome;
+      return { status, body, bodyFailure: broken && (broken === 'timeout' ? 'timeout' : 'invalid_response') };
+    }
+    if (outcome.error === 'redirect_not_followed') return { status: outcome.status!, body: '', bodyFailure: null };
     return { failure: outcome.error === 'aborted' ? 'connection_refused' : outcome.error };
   }
 }

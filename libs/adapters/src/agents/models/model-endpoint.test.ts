@@ -39,6 +39,14 @@ describe('a question to a model', () => {
     expect(performance.now() - began).toBeGreaterThan(250);
   });
 
+  it('that is refused is judged by the status, even where the body is cut off, and costs nothing', async () => {
+    answer = (response) =>
+      void response.writeHead(429, { 'content-length': 50 }).write('half', () => response.destroy());
+    const failure = await ask(5000).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(UnbilledFailure);
+    expect(failure).toMatchObject({ category: 'rate_limited' });
+  });
+
   it('may take longer than other calls', async () => {
     answer = (response) => void setTimeout(() => response.end('{}'), 400);
     expect((await ask(120_000)).status).toBe(200);

@@ -27,7 +27,9 @@ export function questionFetch({ access, fetch, totalMillis }: Endpoint, reserve:
     const answer = await within(totalMillis, async (late) => {
       const signal = AbortSignal.any([...(init?.signal ? [init.signal] : []), late]);
       const response = await fetch(input, { ...init, headers, body, signal });
-      return { status: response.status, headers: response.headers, text: await response.text() };
+      // The status of a refusal says enough, even where its body is cut off.
+      const text = response.ok ? await response.text() : await response.text().catch(() => '');
+      return { status: response.status, headers: response.headers, text };
     }).catch((error: unknown) => {
       throw unanswered(error);
     });

@@ -57,7 +57,7 @@ describe('a transition of many attempts in SQL', () => {
     ]);
     return row!.id as string;
   };
-  const answer = `(select 204 as http_status, null as error, 3 as millis, 'thanks' as body) o`;
+  const answer = `(select 204 as http_status, null as note, 3 as millis, 'thanks' as body) o`;
   const earlier = `'${before.toISOString()}'::timestamptz`;
   const later = ['webhook_attempts a', isUnfinished, () => begun('2'), lose(earlier)] as const;
   const first = ['webhook_deliveries d', isFirstUnfinished, begunFirst, loseFirst(earlier)] as const;

@@ -124,8 +124,8 @@ const counted = `update webhook_claims t set under_way = $3 where ${ofTenant()} 
  */
 export const settle = `with counted as (${counted} returning 1),
   answers as materialized (
-    select * from unnest($4::uuid[], $5::int[], $6::int[], $7::text[], $8::int[], $9::text[])
-      o (id, number, http_status, error, millis, body)
+    select * from unnest($4::uuid[], $5::int[], $6::int[], $7::boolean[], $8::text[], $9::int[], $10::text[])
+      o (id, number, http_status, has_succeeded, note, millis, body)
     where number between 1 and 2147483647 and ${isFirst('counted')}),
   attempts as materialized (
     select o.*, t.place from answers o, lateral (select ctid as place
@@ -135,9 +135,9 @@ export const settle = `with counted as (${counted} returning 1),
     update webhook_attempts a set ${finish('o', 'now()')} from attempts o
     where ${ofTenant('a')} and a.ctid = o.place),
   found as materialized (
-    select o.*, t.*, t.is_own and o.error is null as is_success from answers o, lateral (${places}) t),
+    select o.*, t.*, t.is_own and o.has_succeeded as is_success from answers o, lateral (${places}) t),
   succeeded as (
-    update webhook_deliveries d set ${succeed('now()', 'o.http_status')}, ${finishFirst('o', 'now()', 'o.number = 1')} from found o
+    update webhook_deliveries d set ${succeed('now()', 'o.http_status', 'o.note')}, ${finishFirst('o', 'now()', 'o.number = 1')} from found o
     where ${ofTenant('d')} and d.ctid = o.place and o.is_success returning o.is_held),
   firsts as (
     update webhook_deliveries d set ${finishFirst('o', 'now()')} from found o

@@ -51,8 +51,12 @@ export const giveBack = `status = case when status = 'skipped' then status when 
   attempt_count = attempt_count - 1, updated_at = now(), first_began_at = case when attempt_count > 1 then first_began_at end`;
 
 /** `tried` with an answer that is a success. */
-export const succeed = (at: string, httpStatus: string) => `status = 'succeeded', claim_id = null, due_at = null,
-  completed_at = ${at}, tries = tries + 1, last_attempt_at = ${at}, http_status = ${httpStatus}, error_message = null, updated_at = now()`;
+export const succeed = (
+  at: string,
+  httpStatus: string,
+  note = 'null',
+) => `status = 'succeeded', claim_id = null, due_at = null,
+  completed_at = ${at}, tries = tries + 1, last_attempt_at = ${at}, http_status = ${httpStatus}, error_message = ${note}, updated_at = now()`;
 
 export const isOpen = 'due_at is not null';
 
@@ -74,7 +78,7 @@ export const finishFirst = (answer: string, at: string, condition = 'true') =>
   Object.entries({
     first_finished_at: at,
     first_http_status: `${answer}.http_status`,
-    first_error: `${answer}.error`,
+    first_error: `${answer}.note`,
     first_response_time_ms: `${answer}.millis`,
     first_response_body: `${answer}.body`,
   })
@@ -88,7 +92,7 @@ export const attemptValues = (deliveryId: string, number: string) =>
   `$1, ${newRowId}, ${deliveryId}, ${number}, now(), now()`;
 
 export const finish = (answer: string, at: string) => `finished_at = ${at}, http_status = ${answer}.http_status,
-  error_message = ${answer}.error, response_time_ms = ${answer}.millis, response_body = ${answer}.body, updated_at = now()`;
+  error_message = ${answer}.note, response_time_ms = ${answer}.millis, response_body = ${answer}.body, updated_at = now()`;
 
 export const lose = (at: string) => `finished_at = ${at}, error_message = 'worker_lost', updated_at = now()`;
 

@@ -11,6 +11,7 @@ import {
   type SettlingRule,
   type Tried,
 } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import { noteOf } from '@tandem/domain/webhooks/deliveries/answer';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import type { Row, Statement } from '@tandem/platform/postgres/batch';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
@@ -41,14 +42,12 @@ export class SqlDeliveryClaims extends needing(
     held: readonly Pick<Claim, 'id'>[] = [],
   ): Promise<Claim> {
     const id = newId();
-    const reachText = reach && JSON.stringify(reach);
-    const judged = reach ? mostJudged : 0;
-    const heldIds = held.map((one) => one.id);
-    const values = [endpoint.id, id, most, reachText, judged, heldIds, endpoint.updatedAt];
+    const [reachText, judged] = reach ? [JSON.stringify(reach), mostJudged] : [null, 0];
+    const values = [endpoint.id, id, most, reachText, judged, held.map((one) => one.id), endpoint.updatedAt];
     // A tenant's claims are made one at a time: two at once would both count on the same room.
     const lock = advisoryLock('deliveries');
-    const outcomes = await this.database.batch([lock, ...plannedForAll(tenantStatement(claim, ...values))]);
-    const { rows } = outcomes[2]!;
+    const [, , claimed] = await this.database.batch([lock, ...plannedForAll(tenantStatement(claim, ...values))]);
+    const { rows } = claimed!;
     return { id, endpoint, isDirect: false, ...factsOf(rows[0]), taken: rows.flatMap(claimedOf) };
   }
 
@@ -61,15 +60,15 @@ export class SqlDeliveryClaims extends needing(
     return tried.length === 0 || this.settleStored(claim, { tried, left: settled.left }, rule);
   }
 
-  /** Stores what the first attempts of a direct claim have become, and resolves to those that have rows already. */
+  /** Stores what the first attempts of a direct claim have become where nothing else is to be noted; resolves to those that have rows already. */
   private async storedAlready({ id }: Claim, { tried, left }: Settled): Promise<readonly Tried[]> {
-    if (tried.some(({ answer }) => answer.error)) {
+    if (tried.some(({ answer }) => noteOf(answer))) {
       await this.database.batch([tenantStatement(storeClaim, id)]);
       return tried;
     }
     const storing = tenantStatement(storeAnswered, id, left, ...columnsOf(tried));
-    const outcomes = await this.database.batch([writtenSoon, storing]);
-    const stored = new Set(outcomes.at(-1)!.rows.map((row) => row.id));
+    const [, outcome] = await this.database.batch([writtenSoon, storing]);
+    const stored = new Set(outcome!.rows.map((row) => row.id));
     return tried.filter(({ deliveryId }) => !stored.has(deliveryId));
   }
 
@@ -136,7 +135,8 @@ const settling = (claimId: string, { tried, left }: Settled): Statement =>
     tried.map(({ deliveryId }) => deliveryId),
     tried.map(({ attempt }) => attempt),
     tried.map(({ answer }) => answer.httpStatus),
-    tried.map(({ answer }) => answer.error),
+    tried.map(({ answer }) => !answer.error),
+    tried.map(({ answer }) => noteOf(answer)),
     tried.map(({ answer }) => answer.responseTimeMs),
     tried.map(({ answer }) => answer.responseBody),
   );

@@ -20,6 +20,7 @@ async function newDelivery(sequence: number, get: Container['get']): Promise<Web
 
 const refused = {
   error: 'non_2xx',
+  isBodyBroken: false,
   httpStatus: 500,
   responseTimeMs: 12,
   responseBody: null,

@@ -1,6 +1,6 @@
 import type { Recovery } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import type { WebhookAttempt } from '@tandem/domain/webhooks/deliveries/webhook-attempt';
-import { attemptErrors } from '@tandem/domain/webhooks/deliveries/answer';
+import { attemptNotes } from '@tandem/domain/webhooks/deliveries/answer';
 import { deliveryStatuses, type WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import { bool, from, instant, int32, int64, nullable, oneOf, text, uuid } from '@tandem/platform/view/kinds';
 import { view } from '@tandem/platform/view/view';
@@ -20,7 +20,7 @@ export const deliveryView = view<WebhookDelivery>(webhooksGlossary)('WebhookDeli
   last_attempt_at: nullable(instant),
   completed_at: nullable(instant),
   http_status: nullable(int32),
-  error_message: nullable(oneOf(attemptErrors)),
+  error_message: nullable(oneOf(attemptNotes)),
   is_recovered: bool,
   created_at: instant,
   updated_at: instant,
@@ -34,7 +34,7 @@ export const attemptView = view<WebhookAttempt>(webhooksGlossary)('WebhookAttemp
   started_at: from({ column: 't.created_at', property: 'createdAt' }, instant),
   finished_at: nullable(instant),
   http_status: nullable(int32),
-  error_message: nullable(oneOf(attemptErrors)),
+  error_message: nullable(oneOf(attemptNotes)),
   response_time_ms: nullable(int32),
   response_body: nullable(text),
 });

@@ -1,6 +1,6 @@
 import type { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
 import type { WebhookTestResult } from '@tandem/domain/webhooks/endpoints/test-webhook-endpoint';
-import { attemptErrors } from '@tandem/domain/webhooks/deliveries/answer';
+import { attemptNotes } from '@tandem/domain/webhooks/deliveries/answer';
 import { disabledReasons, type WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { bool, from, instant, int32, nullable, oneOf, text, texts, uuid } from '@tandem/platform/view/kinds';
 import { view } from '@tandem/platform/view/view';
@@ -29,7 +29,7 @@ export const testResultView = view<WebhookTestResult>(webhooksGlossary)('Webhook
   success: bool,
   http_status: nullable(int32),
   response_time_ms: int32,
-  error_message: nullable(oneOf(attemptErrors)),
+  error_message: nullable(oneOf(attemptNotes)),
 });
 
 /** Data of the event that a test sends. */

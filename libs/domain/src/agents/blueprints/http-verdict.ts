@@ -15,11 +15,13 @@ export function verdictOf(
   { expected_status: expected, pattern }: { expected_status?: number; pattern?: string },
 ): Verdict {
   if ('failure' in answer) return { ok: false, status: null, reason: answer.failure };
-  const { status, body } = answer;
+  const { status, body, bodyFailure } = answer;
   const isExpected = expected === undefined ? status >= 200 && status < 300 : status === expected;
   if (!isExpected) return { ok: false, status, reason: 'status' };
+  // The answer as a whole has a time limit; otherwise the status decides, as long as the text is not needed.
+  if (bodyFailure === 'timeout') return { ok: false, status, reason: 'timeout' };
   const fits = pattern === undefined || matches(body, pattern);
-  return { ok: fits, status, reason: fits ? null : 'pattern' };
+  return { ok: fits, status, reason: fits ? null : (bodyFailure ?? 'pattern') };
 }
 
 /** True when the parts of a pattern, which `*` separates, stand in the text in their order; in linear time. */

@@ -1,7 +1,8 @@
 export const pageFailures = ['dns_failure', 'connection_refused', 'tls_error', 'timeout', 'invalid_response'] as const;
 
 export type PageAnswer =
-  | { status: number; body: string }
+  /** `bodyFailure`: why the body ended early, or null. */
+  | { status: number; body: string; bodyFailure: (typeof pageFailures)[number] | null }
   /** `blocked_address`: the operator's guard does not let it be called. */
   | { failure: (typeof pageFailures)[number] | 'blocked_address' };
 

@@ -11,13 +11,22 @@ export const attemptErrors = [
 ] as const;
 export type AttemptError = (typeof attemptErrors)[number];
 
+/** What is recorded of a try: why it failed, or `invalid_response` where the status line decided and the body behind it was broken. */
+export const attemptNotes = [...attemptErrors, 'invalid_response'] as const;
+export type AttemptNote = (typeof attemptNotes)[number];
+
 /** The outcome of one try. */
 export interface Answer {
   /** Null is success. */
   error: AttemptError | null;
+  /** True where the body ended early, or broke the rules of HTTP. */
+  isBodyBroken: boolean;
   httpStatus: number | null;
   responseTimeMs: number;
   /** The beginning of the body. */
   responseBody: string | null;
   retryAfterSeconds: number | null;
 }
+
+export const noteOf = ({ error, isBodyBroken }: Pick<Answer, 'error' | 'isBodyBroken'>): AttemptNote | null =>
+  error ?? (isBodyBroken ? 'invalid_response' : null);

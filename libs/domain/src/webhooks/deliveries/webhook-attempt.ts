@@ -1,5 +1,5 @@
 import { Entity } from '../../core/entity.js';
-import type { Answer, AttemptError } from './answer.js';
+import { type Answer, type AttemptNote, noteOf } from './answer.js';
 
 /** One sending of a delivery; stored when it begins, so that it is known even if the worker dies. The first has the id of its delivery. */
 export class WebhookAttempt extends Entity {
@@ -8,7 +8,7 @@ export class WebhookAttempt extends Entity {
   number: number;
   finishedAt: Date | null = null;
   httpStatus: number | null = null;
-  errorMessage: AttemptError | null = null;
+  errorMessage: AttemptNote | null = null;
   responseTimeMs: number | null = null;
   responseBody: string | null = null;
 
@@ -18,13 +18,13 @@ export class WebhookAttempt extends Entity {
     this.number = fields.number;
   }
 
-  finish({ error, httpStatus, responseTimeMs, responseBody }: Omit<Answer, 'retryAfterSeconds'>, now: Date): void {
+  finish(answer: Answer, now: Date): void {
     if (this.finishedAt) return;
     this.finishedAt = now;
-    this.httpStatus = httpStatus;
-    this.errorMessage = error;
-    this.responseTimeMs = responseTimeMs;
-    this.responseBody = responseBody;
+    this.httpStatus = answer.httpStatus;
+    this.errorMessage = noteOf(answer);
+    this.responseTimeMs = answer.responseTimeMs;
+    this.responseBody = answer.responseBody;
   }
 
   /** The process that made it has ended, so nobody will ever know its outcome. */

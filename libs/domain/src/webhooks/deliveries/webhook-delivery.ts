@@ -1,6 +1,6 @@
 import { Entity } from '../../core/entity.js';
 import { conflict } from '../../core/errors.js';
-import type { Answer, AttemptError } from './answer.js';
+import { type Answer, type AttemptNote, noteOf } from './answer.js';
 import { nextTry, type RetryTerms } from './retry-terms.js';
 
 export const deliveryStatuses = ['pending', 'in_flight', 'retrying', 'succeeded', 'exhausted', 'skipped'] as const;
@@ -23,7 +23,7 @@ export class WebhookDelivery extends Entity {
   dueAt: Date | null;
   claimId: string | null = null;
   httpStatus: number | null = null;
-  errorMessage: AttemptError | null = null;
+  errorMessage: AttemptNote | null = null;
   lastAttemptAt: Date | null = null;
   completedAt: Date | null = null;
   /** True for one that was missed and is sent again; it waits behind those that are not. */
@@ -85,7 +85,7 @@ export class WebhookDelivery extends Entity {
     this.tries++;
     this.lastAttemptAt = terms.now;
     this.httpStatus = answer.httpStatus;
-    this.errorMessage = answer.error;
+    this.errorMessage = noteOf(answer);
     if (!answer.error) return this.end('succeeded', terms.now);
     if (this.tries < terms.schedule.length) return this.wait(nextTry(this.tries, answer, terms));
     this.end('exhausted', terms.now);

@@ -1,13 +1,13 @@
 import { needing } from '../../core/use-case.js';
 import { newId } from '../../core/id.js';
 import { testEventFor } from '../webhook-body.js';
-import type { Answer, AttemptError } from '../deliveries/answer.js';
+import { type Answer, type AttemptNote, noteOf } from '../deliveries/answer.js';
 import { WebhookEndpoints } from './webhook-endpoints.port.js';
 import { WebhookSender } from '../webhook-sender.port.js';
 
 export interface WebhookTestResult extends Pick<Answer, 'httpStatus' | 'responseTimeMs'> {
   success: boolean;
-  errorMessage: AttemptError | null;
+  errorMessage: AttemptNote | null;
 }
 
 /** Sends `webhook.test` as any event is sent; it counts towards nothing. */
@@ -15,10 +15,11 @@ export class TestWebhookEndpoint extends needing({ endpoints: WebhookEndpoints, 
   async run({ id }: { id: string }): Promise<WebhookTestResult> {
     const endpoint = await this.endpoints.one(id);
     const message = { endpoint, deliveryId: newId(), attempt: 1, event: testEventFor(endpoint) };
-    const { error, httpStatus, responseTimeMs } = await this.sender.send(message);
-    const result = { success: !error, httpStatus, responseTimeMs, errorMessage: error };
+    const answer = await this.sender.send(message);
+    const { httpStatus, responseTimeMs } = answer;
+    const result = { success: !answer.error, httpStatus, responseTimeMs, errorMessage: noteOf(answer) };
     await this.endpoints.change(id, (found) =>
-      found.tested({ success: result.success, http_status: httpStatus, error_message: error }),
+      found.tested({ success: result.success, http_status: httpStatus, error_message: result.errorMessage }),
     );
     return result;
   }
