@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import pg from 'pg';
 import { startPostgres } from '@tandem/platform/embedded/embedded';
 import type { EmbeddedPostgres } from '@tandem/platform/embedded/embedded-server';
 import { addressOf } from '@tandem/platform/schema/login';
+import { asOwner } from '@tandem/testing/temporary-postgres';
 import { testEnvironment } from '@tandem/testing/test-settings';
 import { useFolder } from '@tandem/testing/use-folder';
 import { program, run } from './launched.js';
@@ -21,10 +21,8 @@ describe('the first migration on a server that has never had Tandem', () => {
     startPostgres({ directory: join(home, name), password: 'of the administrator', volatile: true });
 
   async function asAdministrator(database: string, ...statements: string[]): Promise<void> {
-    const client = new pg.Client({ connectionString: server.url.replace(/\/tandem$/, `/${database}`) });
-    await client.connect();
-    for (const statement of statements) await client.query(statement);
-    await client.end();
+    const url = server.url.replace(/\/tandem$/, `/${database}`);
+    for (const statement of statements) await asOwner(url, statement);
   }
 
   async function ownedBy(name: string, options = ''): Promise<string> {
