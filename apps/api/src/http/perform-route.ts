@@ -3,6 +3,7 @@ import { DomainError, forbidden } from '@tandem/domain/core/errors';
 import { inScope, noTenant, type Scope } from '@tandem/domain/core/scope';
 import type { Route } from '@tandem/platform/feature/feature';
 import { neededFor, refusalOf } from '@tandem/platform/feature/permit';
+import { fieldsOf, isId } from '@tandem/platform/inputs/inputs';
 import { apiPrefix, type Edge } from './edge.js';
 import { onceForKey } from './idempotency.js';
 import { renderAnswer, type Rendering } from './render-answer.js';
@@ -36,6 +37,7 @@ export class RoutePerformer {
   private readonly useCase: InstanceType<Route['run']>;
   /** The right that the route asks for, or another word for who may call it. */
   readonly needed: string;
+  private readonly named = [...fieldsOf(this.route.input).values()].filter(({ directory }) => directory);
 
   constructor(
     readonly route: Route,
@@ -94,9 +96,16 @@ export class RoutePerformer {
   /** Runs the use case; what it prepares is done before an Idempotency-Key opens a transaction. */
   private async run({ idempotencyKey }: Call, { input, body }: Values): Promise<Rendering> {
     const { route, edge, useCase } = this;
+    await this.findNamed(input as Record<string, string>);
     const prepared: unknown = await useCase.prepare?.(input);
     const once = async () => renderAnswer(route, await useCase.run(input, prepared), edge.publicUrl + apiPrefix);
     return onceForKey(route, { key: idempotencyKey, input, body }, once, edge);
+  }
+
+  /** Puts ids in place of names: everything behind this, a repeat included, knows records by their ids alone. */
+  private async findNamed(input: Record<string, string>): Promise<void> {
+    for (const { property, directory } of this.named)
+      if (!isId(input[property]!)) input[property] = await this.edge.container.get(directory!).idOf(input[property]!);
   }
 
   /** Refusals that a use case decides on are audited like those of the edge. */

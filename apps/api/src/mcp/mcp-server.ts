@@ -18,7 +18,7 @@ const hint = { ttlMs: 60_000, cacheScope: 'private' } as const;
 
 const instructions = `Tandem is a workspace of tasks, projects, notes, contacts and agent runs. You act as the member whose API key this is: get_me says who that is and what you may do.
 
-Ids are UUIDs. A task also has an identifier that people write, such as WEB-12: get_task_by_identifier finds it. Lists find members, projects, contacts and notes by words, in q. Never invent an id: take it from an answer.
+Ids are UUIDs. A task also has an identifier that people write, such as WEB-12; tools take it in place of the task's id. Lists find members, projects, contacts and notes by words, in q. Never invent an id: take it from an answer.
 
 Lists are pages, newest first, 20 rows where you give no limit. Pass next_cursor back as cursor, with the same filters, until has_more is false. Long texts in lists are cut and named in truncated; get the record to read them whole. Where a record names a text in truncated, call again with text_offset set to its "to".
 

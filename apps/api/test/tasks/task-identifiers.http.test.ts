@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { useWorld } from '@tandem/testing/world';
+import { type Caller, useWorld } from '@tandem/testing/world';
+import type { Document } from '../documentation/documented.js';
+import { operationsOf } from '../documentation/operations.js';
+import { call, connect } from '../mcp/connecting.js';
 
 describe('identifiers of tasks', () => {
-  const { ada, raw, tenant } = useWorld();
+  const world = useWorld();
+  const { ada, raw, tenant } = world;
   const project = async (identifier: string) =>
     (await ada.post('/projects', { name: identifier, identifier })).body as { id: string };
   const make = async (projectId: string) =>
@@ -92,6 +96,66 @@ describe('identifiers of tasks', () => {
     const listed = (await ada.get(`/tasks?project_id=${busy.id}&limit=100`)).body.data as { identifier: string }[];
     expect(listed).toHaveLength(15);
     for (const { identifier } of listed) expect(identifier).toMatch(/^BUSIER-\d+$/);
+  });
+
+  it('stand for the id in every path that takes one', async () => {
+    const { id: home } = await project('PATH');
+    const { body: document } = await raw('get', '/openapi.json');
+    const operations = operationsOf(document as Document).filter(({ path }) => path.startsWith('/tasks/{id}'));
+    expect(operations.length).toBeGreaterThanOrEqual(18);
+    const { id: linked } = await make(home);
+    const bodies: Record<string, object> = {
+      'post /tasks/{id}/move': { project_id: null },
+      'post /tasks/{id}/links': { entity_type: 'task', entity_id: linked },
+      'patch /tasks/{id}': { priority: 'high' },
+    };
+    for (const { name, method, path, body } of operations) {
+      const [one, two] = [await make(home), await make(home)];
+      const statusFor = async (task: typeof one, named: string) => {
+        const comment = await ada.post(`/tasks/${task.id}/comments`, { body: 'x' });
+        const link = await ada.post(`/tasks/${task.id}/links`, { entity_type: 'task', entity_id: linked });
+        if (path.endsWith('/restore')) await ada.delete(`/tasks/${task.id}`);
+        const ids: Record<string, string> = { id: named, comment_id: comment.body.id, link_id: link.body.id };
+        const address = path.replace(/\{(\w+)\}/g, (_, parameter: string) => ids[parameter]!);
+        const send: Caller['post'] = ada[method];
+        const answer = await send(address, bodies[name] ?? body?.example);
+        return { status: answer.status, code: answer.body?.code as string | undefined };
+      };
+      const told = await statusFor(two, two.identifier.toLowerCase());
+      expect({ name, ...told }).toEqual({ name, ...(await statusFor(one, one.id)) });
+      expect([200, 201, 204, 409]).toContain(told.status);
+    }
+  });
+
+  it('former ones and those of others stand for the id as far as they are known', async () => {
+    const [from, to] = [await project('WAS'), await project('NOWIS')];
+    const task = await make(from.id);
+    await move(task.id, to.id);
+    expect((await ada.post('/tasks/was-1/complete')).body).toMatchObject({ id: task.id, identifier: 'NOWIS-1' });
+    await ada.patch(`/projects/${to.id}`, { identifier: 'ISNOW' });
+    expect((await ada.get('/tasks/nowis-1')).body).toMatchObject({ id: task.id, identifier: 'ISNOW-1' });
+    const other = await tenant('Other');
+    for (const path of ['/tasks/ISNOW-1', '/tasks/ISNOW-2', '/tasks/NONE-1'])
+      expect([path, (await other.get(path)).body.code]).toEqual([path, 'not_found']);
+    expect((await ada.get('/tasks/ISNOW-01')).body).toMatchObject({ status: 400, code: 'invalid_id' });
+    expect((await ada.post('/tasks', { title: 'x', parent_id: 'ISNOW-1' })).body.code).toBe('invalid_body');
+    expect((await ada.get('/tasks?parent_id=ISNOW-1')).body.code).toBe('invalid_parameter');
+  });
+
+  it('name the same request as the id, over HTTP and as the argument of a tool', async () => {
+    const { id: home } = await project('SAMEKEY');
+    const task = await make(home);
+    const key = { 'idempotency-key': 'by either name' };
+    const first = await ada.post(`/tasks/${task.id}/complete`, undefined, key);
+    const again = await ada.post('/tasks/samekey-1/complete', {}, key);
+    expect([again.headers['idempotent-replayed'], again.text]).toEqual(['true', first.text]);
+    const client = await connect(world, ada);
+    const reopened = await call(client, 'reopen_task', { id: 'SAMEKEY-1' });
+    expect(reopened.value).toMatchObject({ id: task.id, completed_at: null });
+    const completed = await call(client, 'complete_task', { id: 'samekey-1', idempotency_key: 'by either name' });
+    expect([completed.meta, completed.value.id]).toEqual([{ 'tandem/replayed': true }, task.id]);
+    expect(await call(client, 'get_task', { id: 'SAMEKEY-2' })).toMatchObject({ isError: true });
+    await client.close();
   });
 
   it('a move keeps what the task is, in the status that stands for the same', async () => {

@@ -1,6 +1,6 @@
 import { clock } from '@tandem/domain/core/clock';
-import { notFound } from '@tandem/domain/core/errors';
-import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
+import { orNotFound } from '@tandem/domain/core/errors';
+import type { Page, PageRequest } from '@tandem/domain/core/page';
 import { positionAfter } from '@tandem/domain/core/position';
 import { asConsequence, type Place } from '@tandem/domain/core/scope';
 import { snake } from '@tandem/domain/core/wire-names';
@@ -14,7 +14,7 @@ import { SqlTree } from '@tandem/platform/store/sql-tree';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { visibleProjects } from '../access/visible-projects.js';
 import { taskFilters } from './task-filters.js';
-import { identifierForm, insertAliases, selectByFormerIdentifier } from './task-identifiers.js';
+import { identifierForm, insertAliases, selectByIdentifier } from './task-identifiers.js';
 import { family, familyOf, follower, movable, predecessors, successorTree } from './task-relatives.js';
 import { isOccurrenceOver, isSnoozeOver } from './task-rules.js';
 import { taskTable } from './task.table.js';
@@ -88,14 +88,10 @@ export class SqlTasks
     return this.exists((bind) => follower(bind(id)));
   }
 
-  async readByIdentifier(identifier: string): Promise<Rendered<Task>> {
+  async idOf(identifier: string): Promise<string> {
     const [whole, key, number] = identifierForm.exec(identifier.toUpperCase()) ?? [];
-    if (!whole) throw notFound();
-    const present = await this.findWhere((bind) => `t.identifier = ${bind(whole)}`);
-    if (present) return present;
-    const [former] = await this.database.queryOfTenant(selectByFormerIdentifier, whole, key);
-    if (former!.id) return this.readWhere((bind) => `t.id = ${bind(former!.id)}`);
-    return this.readWhere((bind) => `t.identifier = ${bind(`${String(former!.key)}-${number}`)}`);
+    const [found] = whole ? await this.database.queryOfTenant(selectByIdentifier, whole, key, number) : [];
+    return orNotFound(found?.id as string | null);
   }
 
   async rememberIdentifiers(ids: readonly string[]): Promise<void> {

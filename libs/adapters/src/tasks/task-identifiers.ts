@@ -10,10 +10,12 @@ export const insertAliases = `insert into task_aliases (tenant_id, identifier, t
   on conflict do nothing`;
 
 /**
- * The task that had the identifier $2 before it moved, and what the project with the former key $3 is called now. Looked for only where
- * no task has the identifier at present: a statement for all cases would not use the index of the one that is asked for.
+ * The task with the identifier $2, of the parts $3 and $4: at present, before it moved, or before its project had another key. Each is
+ * looked up by its index, and only where the one before finds nothing.
  */
-export const selectByFormerIdentifier = `select
-  (select t.task_id ${rowsOf('task_aliases')} and t.identifier = $2) as id,
-  (select p.identifier from project_identifiers i join projects p on ${ofTenant('p')} and p.id = i.project_id
-    where ${ofTenant('i')} and i.identifier = $3) as key`;
+export const selectByIdentifier = `select coalesce(
+  (select t.id ${rowsOf('tasks')} and t.identifier = $2),
+  (select a.task_id ${rowsOf('task_aliases', 'a')} and a.identifier = $2),
+  (select t.id ${rowsOf('tasks')} and t.identifier = (
+    select p.identifier || '-' || $4 from project_identifiers i join projects p on ${ofTenant('p')} and p.id = i.project_id
+    where ${ofTenant('i')} and i.identifier = $3))) as id`;

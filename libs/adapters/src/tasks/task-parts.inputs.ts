@@ -1,10 +1,11 @@
 import { linkableTypes } from '@tandem/domain/core/entities';
 import { Described, Json, OneOf, Text, Uuid } from '@tandem/platform/inputs/inputs';
+import { TaskId } from './task-id.inputs.js';
 import { tasksGlossary } from './tasks.glossary.js';
 
 @Described(tasksGlossary)
 export class CreateTaskCommentInput {
-  @Uuid() id!: string;
+  @TaskId() id!: string;
   @Text({ max: 10_000 }) body!: string;
   @Uuid({ clearable: true }) parentCommentId?: string | null;
   @Json({ optional: true }) metadata?: unknown;
@@ -12,7 +13,7 @@ export class CreateTaskCommentInput {
 
 @Described(tasksGlossary)
 export class TaskCommentById {
-  @Uuid() id!: string;
+  @TaskId() id!: string;
   @Uuid() commentId!: string;
 }
 
@@ -23,13 +24,13 @@ export class UpdateTaskCommentInput extends TaskCommentById {
 
 @Described(tasksGlossary)
 export class CreateTaskLinkInput {
-  @Uuid() id!: string;
+  @TaskId() id!: string;
   @OneOf(linkableTypes) entityType!: string;
   @Uuid() entityId!: string;
 }
 
 @Described(tasksGlossary)
 export class TaskLinkById {
-  @Uuid() id!: string;
+  @TaskId() id!: string;
   @Uuid() linkId!: string;
 }

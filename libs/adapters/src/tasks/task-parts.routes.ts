@@ -8,7 +8,7 @@ import { TaskLinking } from '@tandem/domain/tasks/links/task-linking.service';
 import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import { DELETE, GET, nothing, one, pageOf, POST, PUT } from '@tandem/platform/feature/feature';
 import { getWithin, listWithin } from '@tandem/platform/feature/queries';
-import { PageWithin } from '@tandem/platform/inputs/inputs';
+import { PageWithinTask } from './task-id.inputs.js';
 import {
   CreateTaskCommentInput,
   CreateTaskLinkInput,
@@ -30,7 +30,7 @@ export const taskPartRoutes = [
   }),
   GET('/tasks/:id/comments', 'tasks:read', 'List the comments of a task, newest first', {
     tool: 'front',
-    input: PageWithin,
+    input: PageWithinTask,
     run: listWithin(Tasks, TaskComments),
     answer: pageOf(taskCommentView),
   }),
@@ -67,7 +67,7 @@ export const taskPartRoutes = [
     example: { entity_type: 'note', entity_id: '01a1fc55-e617-7017-8450-017e309c3b09' },
   }),
   GET('/tasks/:id/links', 'tasks:read', 'List the links of a task', {
-    input: PageWithin,
+    input: PageWithinTask,
     run: listWithin(Tasks, TaskLinking, 'ListTaskLinks'),
     answer: pageOf(taskLinkView),
   }),

@@ -5,7 +5,7 @@ import { SkipTask } from '@tandem/domain/tasks/skip-task';
 import { SnoozeTask } from '@tandem/domain/tasks/snooze-task';
 import { UnsnoozeTask } from '@tandem/domain/tasks/unsnooze-task';
 import { one, POST } from '@tandem/platform/feature/feature';
-import { ById } from '@tandem/platform/inputs/inputs';
+import { TaskById } from './task-id.inputs.js';
 import { taskView } from './task.view.js';
 import { CompleteTaskInput, SnoozeTaskInput } from './tasks.inputs.js';
 
@@ -21,7 +21,7 @@ export const taskStateRoutes = [
     exampleAnswer: { completed_at: '2026-11-21T10:05:12.480Z' },
   }),
   POST('/tasks/:id/cancel', 'tasks:write', 'Cancel a task and its open subtasks', {
-    input: ById,
+    input: TaskById,
     run: CancelTask,
     answer: one(taskView),
     problems: ['409 task_completed', '409 project_archived'],
@@ -29,7 +29,7 @@ export const taskStateRoutes = [
   }),
   POST('/tasks/:id/reopen', 'tasks:write', 'Reopen a completed or canceled task', {
     tool: 'front',
-    input: ById,
+    input: TaskById,
     run: ReopenTask,
     answer: one(taskView),
     problems: ['409 project_archived'],
@@ -43,13 +43,13 @@ export const taskStateRoutes = [
     exampleAnswer: { snoozed_until: '2027-01-04T08:00:00.000Z' },
   }),
   POST('/tasks/:id/unsnooze', 'tasks:write', 'Wake a snoozed task', {
-    input: ById,
+    input: TaskById,
     run: UnsnoozeTask,
     answer: one(taskView),
     problems: ['409 project_archived'],
   }),
   POST('/tasks/:id/skip', 'tasks:write', 'Let a recurring task go to its next occurrence without completing it', {
-    input: ById,
+    input: TaskById,
     run: SkipTask,
     answer: one(taskView),
     problems: [

@@ -14,6 +14,7 @@ import {
   Text,
   Uuid,
 } from '@tandem/platform/inputs/inputs';
+import { TaskId } from './task-id.inputs.js';
 import { tasksGlossary } from './tasks.glossary.js';
 
 @Described(tasksGlossary)
@@ -44,24 +45,24 @@ export class CreateTaskInput extends TaskFieldsInput {
 }
 
 export class UpdateTaskInput extends optional(TaskFieldsInput) {
-  @Uuid() id!: string;
+  @TaskId() id!: string;
 }
 
 @Described(tasksGlossary)
 export class CompleteTaskInput {
-  @Uuid() id!: string;
+  @TaskId() id!: string;
   @Bool({ optional: true }) cascade?: boolean;
 }
 
 @Described(tasksGlossary)
 export class SnoozeTaskInput {
-  @Uuid() id!: string;
+  @TaskId() id!: string;
   @Instant() until!: Date;
 }
 
 @Described(tasksGlossary)
 export class MoveTaskInput {
-  @Uuid() id!: string;
+  @TaskId() id!: string;
   @Uuid({ nullable: true, description: 'null takes the task out of its project' }) projectId!: string | null;
   @Bool({ optional: true, description: 'false leaves its subtasks where they are, without a parent; default true' })
   withSubtasks?: boolean;

@@ -6,7 +6,7 @@ import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import { UpdateTask } from '@tandem/domain/tasks/update-task';
 import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list, query } from '@tandem/platform/feature/queries';
-import { ById } from '@tandem/platform/inputs/inputs';
+import { TaskById } from './task-id.inputs.js';
 import { taskView } from './task.view.js';
 import { CreateTaskInput, ListTasksInput, MoveTaskInput, TaskByIdentifier, UpdateTaskInput } from './tasks.inputs.js';
 
@@ -27,16 +27,15 @@ export const taskRoutes = [
     answer: pageOf(taskView),
   }),
   GET('/tasks/by-identifier/:identifier', 'tasks:read', 'Get a task by its identifier, present or former', {
-    tool: 'front',
     input: TaskByIdentifier,
-    run: query('GetTaskByIdentifier', [Tasks], ({ identifier }: TaskByIdentifier, tasks) =>
-      tasks.readByIdentifier(identifier),
+    run: query('GetTaskByIdentifier', [Tasks], async ({ identifier }: TaskByIdentifier, tasks) =>
+      tasks.read(await tasks.idOf(identifier)),
     ),
     answer: one(taskView),
   }),
   GET('/tasks/:id', 'tasks:read', 'Get a task', {
     tool: 'front',
-    input: ById,
+    input: TaskById,
     run: get(Tasks),
     answer: one(taskView),
   }),
@@ -50,13 +49,13 @@ export const taskRoutes = [
     example: { priority: 'urgent', assignee_id: null },
   }),
   DELETE('/tasks/:id', 'tasks:write', 'Delete a task; it can be restored for 30 days', {
-    input: ById,
+    input: TaskById,
     run: DeleteTask,
     answer: nothing,
     problems: ['409 project_archived'],
   }),
   POST('/tasks/:id/restore', 'tasks:write', 'Take back the deletion of a task', {
-    input: ById,
+    input: TaskById,
     run: RestoreTask,
     answer: one(taskView),
     problems: ['409 project_archived', '409 project_deleted', '409 series_continues_elsewhere', '409 no_longer_fits'],

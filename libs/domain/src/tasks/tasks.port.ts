@@ -1,5 +1,4 @@
 import type { Place } from '../core/scope.js';
-import type { Rendered } from '../core/page.js';
 import { Tree } from '../core/store.js';
 import type { Task } from './task.js';
 import type { TaskFilters } from './task-filters.js';
@@ -31,8 +30,8 @@ export type TimeField = 'snoozedUntil' | 'nextOccurrence';
 export type InProject = { projectId: string; sectionId?: string; statusId?: string };
 
 export abstract class Tasks extends Tree<Task, TaskFilters> {
-  /** The task that has, or once had, this identifier; any letter case. */
-  abstract readByIdentifier(identifier: string): Promise<Rendered<Task>>;
+  /** The task that has, or once had, this identifier, in any letter case; one that is deleted or hidden from the caller too. */
+  abstract idOf(identifier: string): Promise<string>;
 
   /**
    * Locks every task that complete, cancel or reopen may change, copy or refer to, plus `parentId`, in id order (no deadlocks).

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Container as Inversify } from 'inversify';
 import { type Extension, Extensions } from '@tandem/domain/core/extensions';
+import type { Token } from '@tandem/domain/core/use-case';
 import type { Brought, Feature } from './feature.js';
 import type { Class } from './verb.js';
 
@@ -27,9 +28,9 @@ export class Container {
     this.inversify.bind(Extensions).toConstantValue(new Extensions(made));
   }
 
-  get<T>(token: abstract new (...args: any[]) => T): T {
+  get<T>(token: Token<T>): T {
     if (!this.has(token)) throw unbound(token);
-    return this.inversify.get<T>(token);
+    return this.inversify.get<T>(token as any);
   }
 
   private has(token: unknown): boolean {

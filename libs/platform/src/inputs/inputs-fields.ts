@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Expose, Transform, Type } from 'class-transformer';
 import * as check from 'class-validator';
 import type { Faults } from '@tandem/domain/core/errors';
+import type { Token } from '@tandem/domain/core/use-case';
 import { type JsonSchema, entryOf, type Glossary } from '../view/glossary.js';
 import { snake } from '@tandem/domain/core/wire-names';
 
@@ -28,6 +29,9 @@ interface Items {
   holds: (value: unknown) => boolean;
 }
 
+/** A port that knows records by names too; it throws `not_found` where none has, or had, the name. */
+export type Directory = Token<{ idOf(name: string): Promise<string> }>;
+
 /** How a value is described and read. */
 interface Kind {
   /** What a value must be, as people know it: the words that go on after "must be". */
@@ -35,6 +39,8 @@ interface Kind {
   items?: Items;
   /** The input that an object, or each object of a list, becomes. */
   nested?: new () => object;
+  /** Finds the id of the record where the value names it otherwise; the use case gets the id. */
+  directory?: Directory;
   /** Turns the value on the wire into that of the property; one that it cannot turn stays as it is, and the checks refuse it. */
   read?: (value: unknown) => unknown;
 }

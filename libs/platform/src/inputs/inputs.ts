@@ -2,7 +2,7 @@ import * as check from 'class-validator';
 import { isScope } from '@tandem/domain/core/access/rights';
 import { withoutFormat } from '@tandem/domain/core/format-characters';
 import { idForm } from '@tandem/domain/core/id';
-import { custom, type Demands, field, type Presence } from './inputs-fields.js';
+import { custom, type Demands, type Directory, field, type Presence } from './inputs-fields.js';
 import type { JsonSchema } from '../view/glossary.js';
 import * as words from './inputs-words.js';
 import { instantOf, isCalendarDate } from './times.js';
@@ -60,6 +60,25 @@ export const Uuid = plain(
   [check.Matches(uuid), check.IsString()],
   readId,
 );
+
+/** The id of a record, or a name by which the directory finds it. */
+export const IdOrName = ({ directory, name, ...told }: NamedRecord) =>
+  field({ type: 'string', maxLength: 100, examples: [told.example] }, { ...told, directory, read: readId }, [
+    check.Matches(new RegExp(`^(?:${idForm}|${name.source})$`, 'i')),
+    check.IsString(),
+  ]);
+
+interface NamedRecord {
+  directory: Directory;
+  /** What a name looks like, in any letter case. */
+  name: RegExp;
+  form: string;
+  description: string;
+  example: string;
+}
+
+export const isId = (value: string) => uuid.test(value);
+
 export const Bool = plain({ type: 'boolean' }, 'true or false', [check.IsBoolean()]);
 export const Json = plain({}, 'JSON', []);
 export const JsonObject = plain({ type: 'object' }, words.freeObject, [check.IsObject()]);
