@@ -1,4 +1,5 @@
 import { type Route, templateOf } from '@tandem/platform/feature/feature';
+import type { JsonSchema } from '@tandem/platform/view/glossary';
 
 /** Says to a model what the reference says to people. */
 export type Wording = (text: string) => string;
@@ -24,6 +25,18 @@ const spared: Record<string, (value: unknown) => boolean> = {
   maximum: (most) => most === 2 ** 31 - 1 || most === Number.MAX_SAFE_INTEGER,
 };
 
+/** Some model APIs refuse a whole request for one schema with a list of types: `anyOf` says the same. */
+export function withOneType({ type, ...rest }: JsonSchema): JsonSchema {
+  if (!Array.isArray(type)) return { ...(type !== undefined && { type }), ...rest };
+  const { description, default: usual, enum: values, ...limits } = rest;
+  const named = Array.isArray(values) && { enum: values.filter((value) => value !== null) };
+  return {
+    anyOf: type.map((one: unknown) => (one === 'null' ? { type: one } : { type: one, ...limits, ...named })),
+    ...(description !== undefined && { description }),
+    ...(usual !== undefined && { default: usual }),
+  };
+}
+
 /** A copy of a schema for models: without what is spared, its descriptions in words for them. */
 export function lean(schema: unknown, words: Wording = (text) => text): unknown {
   if (Array.isArray(schema)) return schema.map((one) => lean(one, words));
@@ -31,10 +44,10 @@ export function lean(schema: unknown, words: Wording = (text) => text): unknown 
   const { properties, ...rest } = schema as { properties?: object };
   const kept = Object.entries(rest).filter(([word, value]) => !spared[word]?.(value));
   const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, lean(field, words)]);
-  return {
+  return withOneType({
     ...Object.fromEntries(
       kept.map(([word, value]) => [word, word === 'description' ? words(String(value)) : lean(value, words)]),
     ),
     ...(properties && { properties: Object.fromEntries(fields) as object }),
-  };
+  });
 }

@@ -4,6 +4,7 @@ import { DomainError } from '@tandem/domain/core/errors';
 import type { Scope } from '@tandem/domain/core/scope';
 import type { Feature } from '@tandem/platform/feature/feature';
 import type { Settings } from '@tandem/platform/settings/settings';
+import { acceptsAny } from '../http/accepted.js';
 import { answering, type Exchange } from '../http/answer-request.js';
 import { authenticate } from '../http/authenticate.js';
 import type { Authenticator } from '../http/authenticator.js';
@@ -15,8 +16,10 @@ import { countPublic } from '../http/limits/public-requests.js';
 import { jsonBody } from '../http/inputs/read-body.js';
 import { securityHeaders } from '../http/send.js';
 import { isAllowed } from './allowed-origins.js';
+import { inAcceptedForm, mediaTypes } from './answer-form.js';
 import type { McpRequest } from './mcp-request.js';
 import { mcpHandler } from './mcp-server.js';
+import { withoutNulls } from './tool-arguments.js';
 import { choiceOf } from './tool-choice.js';
 import { Toolbox } from './toolbox.js';
 
@@ -34,7 +37,7 @@ export class McpEndpoint {
     private readonly options: { settings: Settings; authenticator: Authenticator },
   ) {
     this.toolbox = new Toolbox(features, edge);
-    this.serve = toNodeHandler(mcpHandler(this.toolbox, edge));
+    this.serve = toNodeHandler(inAcceptedForm(mcpHandler(this.toolbox, edge)));
   }
 
   readonly handle = answering(mcpPath, this.edge, (exchange) =>
@@ -48,6 +51,8 @@ export class McpEndpoint {
     const gate = { authenticator: this.options.authenticator, limits: this.edge.limits };
     const scope = await authenticate({ access: 'authenticated' }, request, facts, gate);
     const choice = choiceOf(new URLSearchParams(request.originalUrl.split('?')[1]), this.toolbox.tools);
+    if (!acceptsAny(request, [mediaTypes.json, mediaTypes.stream]))
+      throw new HttpProblem(406, 'not_acceptable', 'Answers are application/json or text/event-stream.');
     await this.readBody(request, response);
     const message = messageIn(request.body);
     const refusal = await this.count(message, scope, headers);
@@ -104,18 +109,21 @@ const notPossible = (method: string) =>
 
 interface Message {
   method?: unknown;
-  params?: { arguments?: unknown } | null;
+  params?: unknown;
 }
 
 /** The protocol's library takes long to check each of them. */
 const mostArguments = 1000;
 
+/** The message; null in place of `params`, or of one of them, means that it is absent, as serializers of many languages write it. */
 function messageIn(body: unknown): Message {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw badRequest('malformed_request', 'The body must be one JSON-RPC message, a JSON object.');
-  const message = body as Message;
-  const given = message.params?.arguments;
-  if (typeof given === 'object' && Object.keys(given ?? {}).length > mostArguments)
+  if (!isObject(body)) throw badRequest('malformed_request', 'The body must be one JSON-RPC message, a JSON object.');
+  const { params, ...message }: Message = body;
+  if (!isObject(params)) return { ...message, ...(params != null && { params }) };
+  if (isObject(params.arguments) && Object.keys(params.arguments).length > mostArguments)
     throw badRequest('json_too_large', `A tool takes at most ${mostArguments} arguments.`);
-  return message;
+  return { ...message, params: withoutNulls(params) };
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,8 +2,12 @@ import {
   createMcpHandler,
   type McpHttpHandler,
   type McpRequestContext,
+  ProtocolError,
+  ProtocolErrorCode,
   Server,
   type ServerContext,
+  specTypeSchemas,
+  type StandardSchemaV1Sync,
 } from '@modelcontextprotocol/server';
 import type { Edge } from '../http/edge.js';
 import { version } from '../http/openapi/openapi-document.js';
@@ -37,7 +41,7 @@ export function mcpHandler(toolbox: Toolbox, edge: Edge): McpHttpHandler {
   const calls = new ToolCalls(toolbox, edge);
   const serverFor = ({ authInfo }: McpRequestContext) => {
     const request = authInfo!.extra!.mcpRequest as McpRequest;
-    const server = new Server(
+    const server = new CheckingServer(
       { name: 'tandem', title: 'Tandem', version },
       { capabilities: { tools: {} }, instructions, cacheHints: { 'tools/list': hint, 'server/discover': hint } },
     );
@@ -50,6 +54,29 @@ export function mcpHandler(toolbox: Toolbox, edge: Edge): McpHttpHandler {
   const onerror = (error: Error) => edge.logger.debug({ err: error }, 'an MCP message could not be served');
   return createMcpHandler(serverFor, { maxSubscriptions: 0, onerror });
 }
+
+/** Requests as the protocol defines them, by their methods. */
+const forms: Readonly<Record<string, StandardSchemaV1Sync>> = {
+  initialize: specTypeSchemas.InitializeRequest,
+  'tools/list': specTypeSchemas.ListToolsRequest,
+  'tools/call': specTypeSchemas.CallToolRequest,
+};
+
+/** Answers a malformed request with -32602; the SDK alone would answer -32603 with the text of its validator. */
+class CheckingServer extends Server {
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    const wrapped = super._wrapHandler(method, handler);
+    return (request, context) => {
+      const faults = forms[method]?.['~standard'].validate(request).issues ?? [];
+      const places = new Set(faults.map(({ path = [] }) => path.slice(0, 2).map(String).join('.')));
+      if (!places.size) return wrapped(request, context);
+      const detail = `This ${method} request is malformed: check ${[...places].join(', ')}.`;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, detail);
+    };
+  }
+}
+
+type Handler = Parameters<Server['_wrapHandler']>[1];
 
 const mostOfClient = 100;
 

@@ -1,6 +1,7 @@
 import type { Answer } from '@tandem/platform/feature/feature';
 import type { JsonSchema } from '@tandem/platform/view/glossary';
 import type { View } from '@tandem/platform/view/view';
+import { withOneType } from './lean-schema.js';
 
 /** The schema of what a tool answers as structured content: always an object, and complete in itself. */
 export function outputSchema({ shape, view }: Answer<unknown>): JsonSchema {
@@ -9,7 +10,7 @@ export function outputSchema({ shape, view }: Answer<unknown>): JsonSchema {
   if (shape === 'one') return record;
   const data = { type: 'array', items: record };
   if (shape === 'list') return { type: 'object', properties: { data }, required: ['data'] };
-  const next = { has_more: { type: 'boolean' }, next_cursor: { type: ['string', 'null'] } };
+  const next = { has_more: { type: 'boolean' }, next_cursor: withOneType({ type: ['string', 'null'] }) };
   return { type: 'object', properties: { data, ...next }, required: ['data', 'has_more', 'next_cursor'] };
 }
 
@@ -22,7 +23,7 @@ function inlined(view: View, around: readonly string[] = []): JsonSchema {
     if (typeof value !== 'object' || value === null) return value;
     const refersTo = inner.get(String((value as JsonSchema).$ref));
     if (refersTo) return within.includes(refersTo.name) ? { type: 'object' } : inlined(refersTo, within);
-    return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, place(of)]));
+    return withOneType(Object.fromEntries(Object.entries(value).map(([name, of]) => [name, place(of)])));
   };
   return place(structuredClone(view.schema)) as JsonSchema;
 }

@@ -21,7 +21,25 @@ export interface Arguments {
   textOffset: unknown;
 }
 
-export function partArguments({ route, inPath, takes }: Tool, given: Json): Arguments {
+/** Values without those that are null. */
+export const withoutNulls = (values: object): Json =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+
+/**
+ * Hosts that fill in every argument send null for one that is absent, and an empty cursor. Null is read so only where it can mean
+ * nothing else: in a filter it may well mean "without".
+ */
+const withoutEmpty = ({ route, takes }: Tool, sent: Json): Json => {
+  const ofPage = route.method === 'get' ? ['limit', 'cursor'] : [];
+  const isEmpty = ([wire, value]: [string, unknown]) =>
+    (value === null && (takes.has(wire as OwnArgument) || ofPage.includes(wire))) ||
+    (value === '' && wire === 'cursor');
+  return Object.fromEntries(Object.entries(sent).filter((one) => !isEmpty(one)));
+};
+
+export function partArguments(tool: Tool, sent: Json): Arguments {
+  const { route, inPath, takes } = tool;
+  const given = withoutEmpty(tool, sent);
   const ofRoute = Object.entries(given).filter(([wire]) => !takes.has(wire as OwnArgument));
   const ofBody = ofRoute.filter(([wire]) => !inPath.has(wire));
   return {

@@ -5,13 +5,14 @@ import type { Edge } from '../http/edge.js';
 import { HttpProblem } from '../http/http-problem.js';
 import { renderProblem } from '../http/render-problem.js';
 import { FindToolsInput, UseToolInput } from './catalogue.inputs.js';
-import { useTool } from './use-tool.js';
 import type { McpRequest } from './mcp-request.js';
+import { withoutNulls } from './tool-arguments.js';
 import { mayBeUsed } from './tool-choice.js';
 import { plainResult, problemResult } from './tool-result.js';
 import { search } from './tool-search.js';
 import type { Toolbox } from './toolbox.js';
 import { isOpenTo, type Tool } from './tools.js';
+import { useTool } from './use-tool.js';
 
 type Json = Record<string, unknown>;
 
@@ -83,7 +84,7 @@ export class ToolCalls {
 }
 
 function read<I extends object>(input: new () => I, args: Json): I {
-  const { input: made, findings } = parseInput(input, args, inBody());
+  const { input: made, findings } = parseInput(input, withoutNulls(args), inBody());
   if (findings.length) throw invalid(findings);
   return made as I;
 }

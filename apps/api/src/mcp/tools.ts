@@ -107,6 +107,8 @@ function inputSchema(route: Route, takes: ReadonlySet<OwnArgument>, words: Wordi
   const properties = schema.properties as Record<string, JsonSchema>;
   if (route.answer.shape === 'page' && properties.limit)
     Object.assign(properties.limit, { default: usualRows, description: 'Rows a page.' });
+  // Its length is ours, so it would tell a model nothing.
+  delete properties.cursor?.maxLength;
   for (const own of takes) properties[own] = ownArguments[own];
   return schema as ShownTool['inputSchema'];
 }

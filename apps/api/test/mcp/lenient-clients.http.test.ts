@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from '@modelcontextprotocol/client';
+import { useWorld } from '@tandem/testing/world';
+import { call, connect } from './connecting.js';
+import { exchange } from '../conventions/raw-request.js';
+
+const modern = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'probe', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+const modernHeaders = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' };
+
+describe('clients that are not the official one', () => {
+  const world = useWorld();
+  const { ada } = world;
+  let client: Client;
+  beforeAll(async () => void (client = await connect(world, ada, { query: '?toolsets=all' })));
+  afterAll(() => client.close());
+
+  const post = (message: object, headers: Record<string, string> = {}) =>
+    fetch(`${world.address}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${ada.key}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 7, ...message }),
+    });
+  /** The message in an answer of either form. */
+  const messageIn = async (answer: Response) => {
+    const text = await answer.text();
+    const isStream = answer.headers.get('content-type')!.startsWith('text/event-stream');
+    return JSON.parse(isStream ? /^data: (.*)$/m.exec(text)![1]! : text) as {
+      id: number;
+      result?: { tools: unknown[] };
+      error?: { code: number; message: string };
+    };
+  };
+  const list = { method: 'tools/list' };
+  const modernList = { ...list, params: { _meta: modern } };
+
+  it.each([
+    ['application/json', 'application/json'],
+    ['application/json; charset=utf-8', 'application/json'],
+    ['*/*', 'application/json'],
+    ['application/*', 'application/json'],
+    ['text/event-stream', 'text/event-stream'],
+    ['text/event-stream, text/html;q=0.5', 'text/event-stream'],
+  ])('are served when they accept %s, in a form they accept', async (accept, type) => {
+    for (const [message, headers] of [
+      [list, {}],
+      [modernList, modernHeaders],
+    ] as const) {
+      const answer = await post(message, { accept, ...headers });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining(type)]);
+      expect((await messageIn(answer)).result!.tools.length).toBeGreaterThan(10);
+    }
+  });
+
+  it('are served when they say nothing of what they accept, and refused when they accept neither form', async () => {
+    const text = JSON.stringify({ jsonrpc: '2.0', id: 7, ...list });
+    const head = [
+      'POST /mcp HTTP/1.1',
+      `Host: ${new URL(world.address).host}`,
+      `Authorization: Bearer ${ada.key}`,
+      'Content-Type: application/json',
+      `Content-Length: ${text.length}`,
+      'Connection: close',
+    ];
+    const answer = await exchange(world.address, `${head.join('\r\n')}\r\n\r\n${text}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 .*content-type: application\/json/is);
+    const refused = await post(list, { accept: 'text/html' });
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([406, 'not_acceptable']);
+  });
+
+  it('may send null for params, for one of them, and for the arguments of a tool', async () => {
+    for (const params of [null, { cursor: null }, { _meta: null }]) {
+      const { result } = await messageIn(await post({ ...list, params }));
+      expect(result!.tools.length).toBeGreaterThan(10);
+    }
+    expect(await messageIn(await post({ method: 'ping', params: null }))).toMatchObject({ result: {} });
+    const { result } = await messageIn(
+      await post({ method: 'tools/call', params: { name: 'get_me', arguments: null } }),
+    );
+    expect(result).not.toHaveProperty('isError', true);
+  });
+
+  it('may send null for what is absent: idempotency_key, text_offset, limit and cursor, which may be empty too', async () => {
+    const { value: task } = await call(client, 'create_task', { title: 'null', idempotency_key: null });
+    expect(task).toMatchObject({ title: 'null' });
+    for (const args of [{ cursor: null }, { cursor: '' }, { cursor: null, limit: null }])
+      for (const [name, beside] of [
+        ['list_tasks', {}],
+        ['list_runs', { blueprint: 'echo' }],
+      ] as const)
+        expect(await call(client, name, { ...beside, ...args })).toMatchObject({ isError: false });
+    expect((await call(client, 'get_task', { id: task.id, text_offset: null })).value).toMatchObject({ id: task.id });
+    const cleared = await call(client, 'update_task', { id: task.id, description: null, idempotency_key: null });
+    expect(cleared.value).toMatchObject({ description: null });
+    const filtered = await call(client, 'list_tasks', { assignee_id: null });
+    expect(filtered).toMatchObject({ isError: true, value: { errors: [{ argument: 'assignee_id' }] } });
+    const front = await connect(world, ada);
+    expect((await call(front, 'find_tools', { query: 'task', limit: null })).isError).toBe(false);
+    expect((await call(front, 'read_with_tool', { name: 'get_me', arguments: null })).isError).toBe(false);
+    await front.close();
+  });
+
+  it.each([
+    ['initialize', {}],
+    ['initialize', { protocolVersion: 5, capabilities: {}, clientInfo: { name: 'x', version: '1' } }],
+    ['initialize', { protocolVersion: '2025-06-18', capabilities: [], clientInfo: null }],
+    ['initialize', undefined],
+    ['tools/list', { cursor: 5 }],
+    ['tools/call', { name: 5 }],
+    ['tools/call', { name: 'get_me', arguments: [] }],
+  ])('are told that the params of %s are wrong: %j', async (method, params) => {
+    const { id, error } = await messageIn(await post({ method, params }));
+    expect({ id, code: error?.code }).toEqual({ id: 7, code: -32602 });
+    expect(error!.message).toMatch(/params/);
+    expect(error!.message).not.toMatch(/invalid_type|Invalid input|[[{]/);
+  });
+
+  it('find one type in each place of a schema', async () => {
+    const structured = await connect(world, ada, { query: '?toolsets=all&structured=true' });
+    const { tools } = await structured.listTools();
+    expect(JSON.stringify(tools)).not.toMatch(/"type":\[/);
+    const { properties } = tools.find(({ name }) => name === 'update_task')!.inputSchema as unknown as {
+      properties: Record<string, object>;
+    };
+    expect(properties.assignee_id).toEqual({
+      anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }],
+      description: expect.any(String),
+    });
+    await structured.close();
+  });
+});
