@@ -16,7 +16,11 @@ export type Synonyms = ReadonlyMap<string, string>;
 export const general = { remove: 'delete', search: 'list', trash: 'delete' };
 
 /** Words that say nothing about what is wanted. */
-const idle = new Set('a an and at by for from in is it my of on or the this to what which who with'.split(' '));
+const idle = new Set('a an and at by for from in is it my of on or the this to what which who whose with'.split(' '));
+/** A question is answered by reading. */
+const isQuestion = (query: string) => /\b(what|when|where|which|who|whose)\b/i.test(query);
+/** What a tool that changes something is worth to a question. */
+const worthToQuestion = 0.5;
 
 /** The tools that fit the words best, the best first; a word that few tools have says more than one that many have. */
 export function search(tools: readonly Tool[], query: string, limit: number, synonyms: Synonyms): ShownTool[] {
@@ -26,8 +30,11 @@ export function search(tools: readonly Tool[], query: string, limit: number, syn
   const rarity = wanted.map((_, at) =>
     Math.log((1 + tools.length) / (1 + rates.filter((rate) => rate[at]! > 0).length)),
   );
+  const worth = ({ annotations }: ShownTool) => (isQuestion(query) && !annotations?.readOnlyHint ? worthToQuestion : 1);
+  const rateOf = (tool: ShownTool, at: number) =>
+    worth(tool) * rates[at]!.reduce((sum, rate, word) => sum + rate * rarity[word]!, 0);
   return tools
-    .map(({ shown }, at) => ({ shown, rate: rates[at]!.reduce((sum, rate, word) => sum + rate * rarity[word]!, 0) }))
+    .map(({ shown }, at) => ({ shown, rate: rateOf(shown, at) }))
     .filter(({ rate }) => rate > 0)
     .sort((a, b) => b.rate - a.rate)
     .slice(0, limit)

@@ -133,6 +133,17 @@ describe('the tools of the workspace', () => {
         found: expect.arrayContaining([name]),
       });
     }
+    const firstOf: Record<string, string> = {
+      'who is Ada, phone number': 'find_contact_by_channel',
+      'whose e-mail address is this?': 'find_contact_by_channel',
+      'which sections does the project have': 'list_sections',
+      'add a phone number': 'add_contact_channel',
+      'remove a phone number': 'remove_contact_channel',
+    };
+    for (const [query, name] of Object.entries(firstOf)) {
+      const { value } = await call(client, 'find_tools', { query });
+      expect({ query, first: (value.tools as { name: string }[])[0]!.name }).toEqual({ query, first: name });
+    }
     // The second is a word that every object has.
     for (const query of ['xyzzy', 'constructor']) {
       const { value: none } = await call(client, 'find_tools', { query });
