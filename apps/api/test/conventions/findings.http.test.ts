@@ -32,6 +32,17 @@ describe('all findings at once', () => {
     expect(await told({ ...body, zzzz: 1 })).toEqual(expect.arrayContaining(['/zzzz unknown_field', ...all]));
   });
 
+  it('the detail says what the first is, and how many others there are', async () => {
+    const detailOf = async (body: object) =>
+      (await ada.post('/tasks', body)).body as { detail: string; errors: [{ detail: string }] };
+    const one = await detailOf({ title: 7 });
+    expect(one.detail).toBe(one.errors[0].detail);
+    const two = await detailOf({ title: 7, priority: 'x' });
+    expect(two.detail).toBe(`${two.errors[0].detail} Another fault is listed in errors.`);
+    const three = await detailOf({ title: 7, priority: 'x', due_date: 'x' });
+    expect(three.detail).toBe(`${three.errors[0].detail} 2 more faults are listed in errors.`);
+  });
+
   it('a change too is told what the product refuses beside what has the wrong form', async () => {
     const { body } = await ada.patch(`/tasks/${ada.tenantId}`, { title: '', rrule: 'FREQ=HOURLY' });
     const told = (body.errors as { pointer: string }[]).map(({ pointer }) => pointer);

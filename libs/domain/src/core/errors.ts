@@ -60,7 +60,9 @@ export const unavailable = (message = 'The database is not available now.') =>
   new DomainError('unavailable', 'unavailable', message, { retryAfterSeconds: 1 });
 
 export function invalid(findings: Finding[]): DomainError {
-  const detail = findings.length === 1 ? findings[0]!.detail : `${findings.length} values are not acceptable.`;
+  const [first, ...others] = findings;
+  const rest = others.length === 1 ? 'Another fault is' : `${others.length} more faults are`;
+  const detail = others.length ? `${first!.detail} ${rest} listed in errors.` : first!.detail;
   const isOfAddress = findings.every(({ parameter }) => parameter !== undefined);
   return new DomainError('invalid', isOfAddress ? 'invalid_parameter' : 'invalid_body', detail, { findings });
 }

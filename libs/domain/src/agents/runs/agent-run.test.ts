@@ -135,6 +135,7 @@ describe('an agent run', () => {
     expect(() => run.cancel()).toThrow(
       expect.objectContaining({
         code: 'run_already_terminal',
+        message: 'This run has already ended: its status is succeeded.',
         extra: { members: { run_status: 'succeeded' } },
       }),
     );

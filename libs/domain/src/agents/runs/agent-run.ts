@@ -114,7 +114,9 @@ export class AgentRun extends ClaimableRun {
 
   cancel(): void {
     if (this.isTerminal)
-      throw conflict('run_already_terminal', `This run has already ${this.status}.`, { run_status: this.status });
+      throw conflict('run_already_terminal', `This run has already ended: its status is ${this.status}.`, {
+        run_status: this.status,
+      });
     this.end('cancelled');
   }
 

@@ -122,7 +122,7 @@ describe('a webhook endpoint', () => {
   });
 
   it('refuses lists that would never match', () => {
-    expect(() => made({ eventTypes: [], channels: [] })).toThrow('2 values are not acceptable.');
+    expect(() => made({ eventTypes: [], channels: [] })).toThrow(/\. Another fault is listed in errors\.$/);
   });
 });
 
