@@ -22,6 +22,7 @@ import { Authenticator } from './http/authenticator.js';
 import type { Edge } from './http/edge.js';
 import { HttpMetrics } from './http/http-metrics.js';
 import { KnownProblems } from './http/problem-codes.js';
+import { ProviderKeys } from './http/provider-keys.js';
 import { RateLimits } from './http/limits/rate-limit.js';
 import { TenantTraffic } from './http/limits/tenant-traffic.js';
 import { operationalRoutes } from './http/operational-routes.js';
@@ -39,11 +40,12 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
   const foundation = layFoundation(features, settings, { constants: [[Meter, metrics.meter]] });
   const { container, database, signals } = foundation;
   const redis = openRedis(settings);
-  const edge = makeEdge(foundation, { logger, metrics, problems: new KnownProblems(features) }, address, redis);
+  const keys = providerKeys(settings, logger);
+  const edge = makeEdge(foundation, { logger, metrics, problems: new KnownProblems(features), keys }, address, redis);
   const dependencies = new Dependencies(needed(settings, database, redis), logger);
   const app = makeApp(features, edge, {
     settings,
-    authenticator: mcpAuthenticator(edge, container.get(Identities), settings),
+    authenticator: mcpAuthenticator(edge, container.get(Identities), settings, keys),
     operationalRoutes: operationalRoutes(features, edge, dependencies, settings.METRICS_TOKEN),
   });
   const flush = () => flushCounters(edge, container.get(Identities));
@@ -70,15 +72,20 @@ const flushCounters = ({ meter, logger }: Edge, identities: Identities) =>
   );
 
 /** Signed tokens for models may be made out to the address where they find the workspace. */
-function mcpAuthenticator(edge: Edge, identities: Identities, settings: Settings): Authenticator {
-  if (!settings.AUTH_ISSUER) return edge.authenticator;
-  const verifier = tokenVerifier(settings, () => edge.publicUrl + mcpPath);
+function mcpAuthenticator(edge: Edge, identities: Identities, settings: Settings, keys?: ProviderKeys): Authenticator {
+  if (!keys) return edge.authenticator;
+  const verifier = tokenVerifier(settings, keys, () => edge.publicUrl + mcpPath);
   return new Authenticator(identities, settings.OPERATOR_TOKEN, verifier);
+}
+
+function providerKeys({ AUTH_JWKS_URL }: Settings, logger: Edge['logger']): ProviderKeys | undefined {
+  const onAway = (error: unknown) => logger.warn({ err: error }, 'the key set of the identity provider cannot be read');
+  return AUTH_JWKS_URL ? new ProviderKeys(AUTH_JWKS_URL, onAway) : undefined;
 }
 
 function makeEdge(
   { container, database, settings }: Foundation,
-  told: Pick<Edge, 'logger' | 'metrics' | 'problems'>,
+  { keys, ...told }: Pick<Edge, 'logger' | 'metrics' | 'problems'> & { keys: ProviderKeys | undefined },
   address: () => string,
   redis?: Redis,
 ): Edge {
@@ -87,7 +94,7 @@ function makeEdge(
       return settings.PUBLIC_URL || address();
     },
     container,
-    authenticator: new Authenticator(container.get(Identities), settings.OPERATOR_TOKEN, tokenVerifier(settings)),
+    authenticator: new Authenticator(container.get(Identities), settings.OPERATOR_TOKEN, tokenVerifier(settings, keys)),
     limits: new RateLimits(settings, redis),
     traffic: new TenantTraffic(settings.RATE_LIMIT_TENANT_MIB_PER_SECOND),
     answered: new AnsweredRequests(database, container.get(Seal)),

@@ -36,7 +36,7 @@ idempotency_key_reused | 422 | Idempotency key reused | This Idempotency-Key was
 rate_limited           | 429 | Too many requests | More requests came than the limits allow. RateLimit-Policy names the limits. | Wait the seconds of Retry-After.
 headers_too_large      | 431 | Headers too large | Address and headers together have more than 16 KiB. | Send fewer or shorter headers; put filters that long elsewhere.
 internal               | 500 | Internal error | Something went wrong on our side. | Try again later; if it stays, tell the operator the request_id.
-unavailable            | 503 | Unavailable | The server cannot serve this request in time: its database is away, or too much else is being done, such as other long notes being read, or it took longer than 10 seconds. detail says which. | Repeat the request after the seconds of Retry-After.
+unavailable            | 503 | Unavailable | The server cannot serve this request in time: its database or the identity provider is away, too much else is being done, such as other long notes being read, or it took longer than 10 seconds. detail says which. | Repeat the request after the seconds of Retry-After.
 `);
 
 /** What is known of every code that a problem can carry. */

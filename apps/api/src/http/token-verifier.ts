@@ -1,8 +1,13 @@
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
+import { type JWTPayload, jwtVerify } from 'jose';
 import { clock } from '@tandem/domain/core/clock';
+import { isUnavailable } from '@tandem/domain/core/errors';
 import type { Settings } from '@tandem/platform/settings/settings';
+import type { ProviderKeys } from './provider-keys.js';
 
-/** Tenant and e-mail of a signed token of the operator's identity provider; undefined where the token is not to be believed. */
+/**
+ * Tenant and e-mail of a signed token of the operator's identity provider; undefined where the token is not to be believed. Throws
+ * `unavailable` where nobody can say.
+ */
 export type TokenVerifier = (
   token: string,
 ) => Promise<{ tenantId: string; email: string; expiresAt: Date } | undefined>;
@@ -13,12 +18,15 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const latestSeconds = 253_402_300_799;
 
 /**
- * Verifies signed tokens of the operator's identity provider (RFC 7519) by its key set, where one is configured. They are made out to
+ * Verifies signed tokens of the operator's identity provider (RFC 7519) by its keys, where one is configured. They are made out to
  * AUTH_AUDIENCE, or to the address that `alsoFor` names.
  */
-export function tokenVerifier(settings: Settings, alsoFor?: () => string): TokenVerifier | undefined {
-  if (!settings.AUTH_JWKS_URL || !settings.AUTH_ISSUER || !settings.AUTH_AUDIENCE) return undefined;
-  const keys = createRemoteJWKSet(new URL(settings.AUTH_JWKS_URL));
+export function tokenVerifier(
+  settings: Settings,
+  keys: ProviderKeys | undefined,
+  alsoFor?: () => string,
+): TokenVerifier | undefined {
+  if (!keys) return undefined;
   const expected = () => ({
     issuer: settings.AUTH_ISSUER,
     audience: [settings.AUTH_AUDIENCE, ...(alsoFor ? [alsoFor()] : [])],
@@ -27,9 +35,12 @@ export function tokenVerifier(settings: Settings, alsoFor?: () => string): Token
     ...(settings.AUTH_TOKEN_TYPE ? { typ: settings.AUTH_TOKEN_TYPE } : {}),
   });
   return (token) =>
-    jwtVerify(token, keys, expected()).then(
+    jwtVerify(token, keys.find, expected()).then(
       ({ payload }) => (isMeantForUs(payload, settings) ? claimsOf(payload) : undefined),
-      () => undefined,
+      (error: unknown) => {
+        if (isUnavailable(error)) throw error;
+        return undefined;
+      },
     );
 }
 

@@ -1,0 +1,89 @@
+import { createServer } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@tandem/testing/eventually';
+import { hangUp, listen } from '@tandem/testing/local-server';
+import { exportJWK, type FlattenedJWSInput, generateKeyPair } from 'jose';
+import { ProviderKeys } from './provider-keys.js';
+
+const minutes = 60_000;
+const hours = 60 * minutes;
+
+describe('the keys of an identity provider', () => {
+  const away: unknown[] = [];
+  let asked: number;
+  let served: string[] | undefined;
+  let keys: ProviderKeys;
+  let now: number;
+  const jwks = new Map<string, object>();
+  const provider = createServer((_request, response) => {
+    asked++;
+    if (!served) return void response.writeHead(500).end();
+    response.end(JSON.stringify({ keys: served.map((kid) => jwks.get(kid)) }));
+  });
+  const find = (kid: string) => keys.find({ alg: 'ES256', kid }, {} as FlattenedJWSInput);
+  const pass = (millis: number) => void (now += millis);
+  const isAway = { kind: 'unavailable', extra: { retryAfterSeconds: 5 } };
+
+  beforeEach(async () => {
+    now = Date.now();
+    // Only the clock: the server is a real one.
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    for (const kid of ['one', 'two'])
+      jwks.set(kid, { ...(await exportJWK((await generateKeyPair('ES256')).publicKey)), kid, alg: 'ES256' });
+    [asked, served] = [0, ['one']];
+    away.length = 0;
+    keys = new ProviderKeys(`${await listen(provider)}/keys`, (error) => away.push(error));
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    return hangUp(provider);
+  });
+
+  it('are read again when they are old, without anybody waiting for it', async () => {
+    await find('one');
+    await find('one');
+    expect(asked).toBe(1);
+    served = ['two'];
+    pass(11 * minutes);
+    await find('one');
+    await eventually(() => expect(find('two')).resolves.toBeDefined());
+    await expect(find('one')).rejects.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' });
+  });
+
+  it('that were good last are used for a day while the provider is away', async () => {
+    await find('one');
+    served = undefined;
+    pass(23 * hours);
+    await find('one');
+    await eventually(async () => expect(away).toHaveLength(1));
+    await find('one');
+    pass(2 * hours);
+    await expect(find('one')).rejects.toMatchObject(isAway);
+    served = ['one'];
+    pass(6000);
+    await find('one');
+  });
+
+  it('are not asked for again in the five seconds after a failure', async () => {
+    served = undefined;
+    for (let attempt = 0; attempt < 3; attempt++) await expect(find('one')).rejects.toMatchObject(isAway);
+    expect([asked, away.length]).toEqual([1, 1]);
+    served = ['one'];
+    await expect(find('one')).rejects.toMatchObject(isAway);
+    pass(5001);
+    await find('one');
+    expect(asked).toBe(2);
+  });
+
+  it('are read anew for one that is not known, and nobody can say while the provider is away', async () => {
+    await find('one');
+    served = undefined;
+    await expect(find('two')).rejects.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' });
+    pass(1 * minutes);
+    await expect(find('two')).rejects.toMatchObject(isAway);
+    await find('one');
+    served = ['one', 'two'];
+    pass(1 * minutes);
+    await find('two');
+  });
+});

@@ -1,0 +1,63 @@
+import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { DomainError } from '@tandem/domain/core/errors';
+
+/** For so long after a failure nobody waits for the provider again. */
+const pauseSeconds = 5;
+const longestWaitMillis = 3000;
+/** For so long the last good key set replaces one that cannot be had: a key that the provider withdrew works no longer than this. */
+const longestUseMillis = 24 * 60 * 60 * 1000;
+
+const away = () =>
+  new DomainError('unavailable', 'unavailable', 'The key set of the identity provider cannot be read now.', {
+    retryAfterSeconds: pauseSeconds,
+  });
+
+/**
+ * The key set of the operator's identity provider. While the provider is away, answers something else or answers late, the last good
+ * set is used; without one, or for a key that is not in it, the token is neither good nor bad: that is `unavailable`.
+ */
+export class ProviderKeys {
+  private readonly remote: ReturnType<typeof createRemoteJWKSet>;
+  private last: { find: JWTVerifyGetKey; readAt: number } | undefined;
+  private pauseUntil = 0;
+
+  /** `onAway` is told why the set could not be read. */
+  constructor(
+    url: string,
+    private readonly onAway: (error: unknown) => void = () => undefined,
+  ) {
+    this.remote = createRemoteJWKSet(new URL(url), { timeoutDuration: longestWaitMillis });
+  }
+
+  /** The key of a token by its header. */
+  readonly find: JWTVerifyGetKey = async (header, token) => {
+    const found = await this.current();
+    try {
+      return await found(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || this.remote.coolingDown) throw error;
+      // The provider may have got a new key since.
+      return (await this.read())(header, token);
+    }
+  };
+
+  private async current(): Promise<JWTVerifyGetKey> {
+    const isUsable = this.last !== undefined && Date.now() < this.last.readAt + longestUseMillis;
+    if (!isUsable) return this.read();
+    if (!this.remote.fresh) void this.read().catch(() => undefined);
+    return this.last!.find;
+  }
+
+  private async read(): Promise<JWTVerifyGetKey> {
+    if (Date.now() < this.pauseUntil) throw away();
+    try {
+      await this.remote.reload();
+    } catch (error) {
+      if (Date.now() >= this.pauseUntil) this.onAway(error);
+      this.pauseUntil = Date.now() + pauseSeconds * 1000;
+      throw away();
+    }
+    this.last = { find: createLocalJWKSet(this.remote.jwks()!), readAt: Date.now() };
+    return this.last.find;
+  }
+}

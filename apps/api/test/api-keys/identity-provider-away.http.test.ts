@@ -1,0 +1,84 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort, hangUp, listen } from '@tandem/testing/local-server';
+import { useWorlds } from '@tandem/testing/world';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+const issuer = 'https://login.example';
+const audience = 'tandem';
+
+describe('while the identity provider is away', () => {
+  const openWorld = useWorlds();
+  let asked = 0;
+  let answer: (response: ServerResponse) => void;
+  const provider = createServer((_request, response) => {
+    asked++;
+    answer(response);
+  });
+  let address: string;
+  let keys: Awaited<ReturnType<typeof generateKeyPair>>;
+  beforeAll(async () => {
+    address = `${await listen(provider)}/keys`;
+    keys = await generateKeyPair('ES256');
+  });
+  afterAll(() => hangUp(provider));
+
+  const open = async (url = address) => {
+    asked = 0;
+    const AUTH = { AUTH_JWKS_URL: url, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience };
+    const world = await openWorld({ settings: { ...AUTH, RATE_LIMIT_FAILED_AUTH_PER_SECOND: '1' } });
+    const ada = await world.tenant();
+    const signed = () =>
+      new SignJWT({ iss: issuer, aud: audience, tenant_id: ada.tenantId, email: 'ada@example.com' })
+        .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+        .setExpirationTime('5m')
+        .sign(keys.privateKey);
+    return { world, ada, me: async () => world.bearer(await signed()).get('/me'), signed };
+  };
+  const withKeys = async (): Promise<typeof answer> => {
+    const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };
+    return (response) => void response.end(JSON.stringify({ keys: [jwk] }));
+  };
+  const isAway = { status: 503, code: 'unavailable' };
+
+  it.each<[way: string, answer: typeof answer]>([
+    ['hangs up', (response) => void response.destroy()],
+    ['never answers', () => undefined],
+    ['answers HTML', (response) => void response.end('<html>Sign in</html>')],
+    ['answers other JSON', (response) => void response.end('{"keys": 1}')],
+    ['leads elsewhere', (response) => void response.writeHead(302, { location: address }).end()],
+    ['has an error', (response) => void response.writeHead(500).end('{"keys": []}')],
+  ])('a token is neither good nor bad where it %s, and the provider is left alone for a moment', async (_, way) => {
+    answer = way;
+    const { world, ada, me, signed } = await open();
+    const before = performance.now();
+    const first = await me();
+    expect(first.body).toMatchObject(isAway);
+    expect(Number(first.headers['retry-after'])).toBeGreaterThan(0);
+    const later = await Promise.all(Array.from({ length: 5 }, () => me()));
+    for (const { body } of later) expect(body).toMatchObject(isAway);
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const tools = await world
+      .raw('post', '/mcp')
+      .set('authorization', `Bearer ${await signed()}`)
+      .send(message);
+    expect(tools.body).toMatchObject(isAway);
+    expect(asked).toBeLessThanOrEqual(1 + (performance.now() - before) / 5000);
+    // None of them counted as a failed authentication, of which one a second is allowed.
+    const fresh = await world.withKey(ada, {});
+    expect((await fresh.get('/me')).status).toBe(200);
+  });
+
+  it('one that nobody listens for is away too', async () => {
+    const { me } = await open(`http://127.0.0.1:${await freePort()}/keys`);
+    expect((await me()).body).toMatchObject(isAway);
+  });
+
+  it('a key that is known goes on working', async () => {
+    answer = await withKeys();
+    const { me } = await open();
+    expect((await me()).status).toBe(200);
+    answer = (response) => void response.writeHead(500).end();
+    expect((await me()).status).toBe(200);
+  });
+});
