@@ -49,13 +49,13 @@ class DueDeliveries {
       return id;
     });
 
-  /** Numbered events, as the relay leaves them; ids of the coming second, in their order. */
+  /** Numbered events, as the relay leaves them; ids of the coming minute, in their order. */
   readonly happen = (count: number) =>
     this.query(
       `insert into events (tenant_id, id, type, sequence, is_public, resource_type, actor_type, actor_id, channels, metadata, data, created_at)
        select $1, overlay($2::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, 'task.created', n, true, 'task', 'system', 'system',
          '{tasks}', '{}', '{"n": 1}', now() from generate_series(1, $3::int) n`,
-      [this.tenants.ours.tenantId, firstIdAt(new Date(Date.now() + 1000)), count],
+      [this.tenants.ours.tenantId, firstIdAt(new Date(Date.now() + 60_000)), count],
     );
 
   readonly fannedOut = async (count: number) => {
