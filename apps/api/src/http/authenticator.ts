@@ -17,6 +17,9 @@ import type { RequestFacts } from './request-facts.js';
 import type { TokenVerifier } from './token-verifier.js';
 
 const forOperator = "This takes the operator's token (the setting OPERATOR_TOKEN), and no API key of a tenant.";
+const forClaimant =
+  'Send the code of the invitation as the token, in a header such as Authorization: Bearer inv_…; or a valid API key, and the code in the body.';
+const looksLikeCode = new RegExp(`^Bearer +${invitationPrefix}`, 'i');
 const closed = 'This is for the operator alone, and closed until the setting OPERATOR_TOKEN is given.';
 const cacheMillis = 10_000;
 const mostCached = 10_000;
@@ -60,9 +63,9 @@ export class Authenticator {
   }
 
   /** The scope of a tenant's caller; 401 for every kind of unusable token. */
-  async scope(authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
+  async scope(authorization: string | undefined, facts: RequestFacts, advice?: string): Promise<Scope> {
     const identity = await this.identify(bearerOf(authorization));
-    if (!identity) throw unauthenticated();
+    if (!identity) throw unauthenticated(advice);
     if (hasExpired(identity)) throw new DomainError('unauthenticated', 'api_key_expired', 'This API key has expired.');
     this.identities.used(identity);
     return scopeOf(identity, facts);
@@ -81,15 +84,16 @@ export class Authenticator {
     return identity !== undefined && !hasExpired(identity);
   }
 
-  /** On the claim route the invitation's code is a token too; a code nobody knows leads to a scope without a tenant. */
+  /** On the claim route the invitation's code is a token too; an unknown or mistyped code leads to a scope without a tenant. */
   private async claimScope(authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
-    const token = bearerOf(authorization);
-    if (!token || !hasValidChecksum(token, invitationPrefix, invitationRandomLength))
-      return this.scope(authorization, facts);
-    const identity = await this.identities.byInvitationHash(hashToken(token));
-    return identity
-      ? scopeOf(identity, facts)
-      : { ...systemScope(noTenant, facts), actor: { type: 'invitation', id: 'unknown', memberId: null } };
+    if (!looksLikeCode.test(authorization ?? '')) return this.scope(authorization, facts, forClaimant);
+    const code = bearerOf(authorization) ?? '';
+    const codeHash = hashToken(code);
+    const isWhole = hasValidChecksum(code, invitationPrefix, invitationRandomLength);
+    const identity = isWhole ? await this.identities.byInvitationHash(codeHash) : undefined;
+    if (identity) return { ...scopeOf(identity, facts), codeHash };
+    const actor = { type: 'invitation', id: 'unknown', memberId: null } as const;
+    return { ...systemScope(noTenant, facts), actor, codeHash };
   }
 
   private operatorScope(authorization: string | undefined, facts: RequestFacts): Scope {

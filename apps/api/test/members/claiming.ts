@@ -9,16 +9,16 @@ interface Claiming {
   headers?: Record<string, string>;
 }
 
-/** A claim from an address of its own (behind a trusted proxy), with the code or the given token as bearer. */
+/** A claim from an address of its own (behind a trusted proxy), with the code or the given token as bearer; no body where it is undefined. */
 export async function claim(
   world: World,
-  body: { code?: string; name?: string },
-  { token = body.code ?? '', address = freshAddress(), headers = {} }: Claiming = {},
+  body: { code?: string; name?: string } | undefined,
+  { token = body?.code ?? '', address = freshAddress(), headers = {} }: Claiming = {},
 ): Promise<Response> {
-  return world
+  const request = world
     .raw('post', '/api/v1/invitations/claim')
-    .set({ authorization: `Bearer ${token}`, 'x-forwarded-for': address, ...headers })
-    .send(body);
+    .set({ authorization: `Bearer ${token}`, 'x-forwarded-for': address, ...headers });
+  return body ? request.send(body) : request;
 }
 
 export function freshAddress(): string {

@@ -18,6 +18,7 @@ claimed_at | When it was claimed; null until then. |
 revoked_at | When it was revoked; null unless it was. |
 code | The code that admits whoever has it, once. It is shown here alone. | "inv_4f7Qm2ZxT9cRkV1bNs6YwE8hLpJd3GuA0Xr5Zt"
 expires_in_days | Days until the code expires, 1 to 30; default 7. | 7
+ClaimInvitationInput.code | The code of the invitation; not needed where it is the bearer token. | "inv_4f7Qm2ZxT9cRkV1bNs6YwE8hLpJd3GuA0Xr5Zt"
 name | The name of the new member; default: what stands before the @ of the e-mail address. | "Grace Hopper"
 member | The new member. |
 InvitationClaim.access_policies | The policies the new member got. |

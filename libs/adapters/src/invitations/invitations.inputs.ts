@@ -26,6 +26,6 @@ export class ResendInvitationInput {
 
 @Described(invitationsGlossary)
 export class ClaimInvitationInput {
-  @Text({ max: 100, visible: false }) code!: string;
+  @Text({ max: 100, visible: false, optional: true }) code?: string;
   @Text({ max: 200, optional: true }) name?: string;
 }

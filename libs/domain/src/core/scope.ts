@@ -42,6 +42,8 @@ export interface Scope {
   keyExpiresAt: Date | null;
   /** Throws once the result is no longer wanted: the caller has left, or the deadline has passed. Absent for work without one. */
   mustGoOn?: () => void;
+  /** SHA-256 of the code of an invitation, where that is the caller's token. */
+  codeHash?: string;
   /** Kept with what the audit log tells; absent for requests to the API and for work that Tandem does by itself. */
   through?: Through;
   /** Secrets that the work has opened, to be kept out of what is recorded of it; absent where nobody reads such a record. */

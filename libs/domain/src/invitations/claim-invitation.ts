@@ -1,38 +1,37 @@
 import { needing } from '../core/use-case.js';
 import { currentScope, inTenant, noTenant } from '../core/scope.js';
 import { Authorizations } from '../core/access/authorizations.js';
-import { hashToken } from '../core/access/tokens.js';
 import { Transaction } from '../core/transaction.js';
 import { type Admitted, MemberAdmission } from '../members/member-admission.service.js';
-import { unknownInvitation } from './invitation.js';
+import { hashOfShown, unknownInvitation } from './invitation.js';
 import { Invitations } from './invitations.port.js';
 
-/** Makes whoever shows the code a member. They act as the invitation, in its tenant, whatever token came along. */
+/** Makes whoever shows the code, in the body or as token, a member. They act as the invitation, whatever other token came along. */
 export class ClaimInvitation extends needing({
   transaction: Transaction,
   invitations: Invitations,
   authorizations: Authorizations,
   admission: MemberAdmission,
 }) {
-  run({ code, name }: { code: string; name?: string }): Promise<Admitted> {
-    const codeHash = hashToken(code);
+  async run({ code, name }: { code?: string; name?: string }): Promise<Admitted> {
+    const { tenantId, requestId, ip, userAgent, traceparent } = currentScope();
+    const codeHash = hashOfShown(code);
     return this.transaction.run(async () => {
       const place = await this.invitations.placeAcrossTenants(codeHash);
-      const { tenantId, requestId, ip, userAgent, traceparent } = currentScope();
       // Who shows a code that nobody knows as the token belongs to no tenant, and is refused whatever code the body has.
       if (!place || tenantId === noTenant) throw unknownInvitation();
-      const claimant = { type: 'invitation', id: place.id, memberId: null } as const;
-      const facts = { actor: claimant, requestId, ip, userAgent, traceparent };
-      return inTenant(place.tenantId, () => this.claim(place.id, codeHash, name), facts);
+      const actor = { type: 'invitation', id: place.id, memberId: null } as const;
+      const claimant = { actor, requestId, ip, userAgent, traceparent };
+      return inTenant(place.tenantId, () => this.claim(place.id, codeHash, name), claimant);
     });
   }
 
   private async claim(id: string, codeHash: string, name?: string): Promise<Admitted> {
     // Locks the invitation first: of many claims at once one succeeds, and the others find it claimed.
     const invitation = await this.invitations.change(id, (found) => found.mustBeClaimable(codeHash));
-    const { email, role, accessPolicies, invitedBy } = invitation;
-    const [inviter] = await this.authorizations.of([{ memberId: invitedBy, keyId: null }]);
+    const [inviter] = await this.authorizations.of([{ memberId: invitation.invitedBy, keyId: null }]);
     invitation.mustBeBackedBy(inviter!);
+    const { email, role, accessPolicies } = invitation;
     const admitted = await this.admission.admit({ email, role, name }, accessPolicies);
     await this.invitations.change(id, (found) => found.claim(admitted.apiKey.memberId));
     return admitted;

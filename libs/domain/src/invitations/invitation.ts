@@ -1,6 +1,7 @@
 import { clock } from '../core/clock.js';
 import { Entity } from '../core/entity.js';
-import { conflict, DomainError } from '../core/errors.js';
+import { conflict, DomainError, mustHold } from '../core/errors.js';
+import { currentScope } from '../core/scope.js';
 import { plainEmail } from '../core/access/identity.js';
 import { type Policy, Rights, type Role } from '../core/access/rights.js';
 import type { Denial } from '../core/access/authorizations.js';
@@ -109,3 +110,10 @@ const spent = (code: string, message: string) => new DomainError('gone', code, m
 
 export const unknownInvitation = () =>
   new DomainError('not_found', 'invitation_not_found', 'There is no invitation with this code.');
+
+/** Hash of the code that the caller shows in the body or, where there is none, as the token. */
+export function hashOfShown(code: string | undefined): string {
+  const codeHash = code === undefined ? currentScope().codeHash : hashToken(code);
+  mustHold(codeHash !== undefined, 'code', 'required', 'code is missing: send it here, or as the token.');
+  return codeHash!;
+}

@@ -46,7 +46,8 @@ function accessOf({ access }: Route): string {
     public: 'Open to everyone; no token is needed.',
     operator: 'For the operator of the server: the token is OPERATOR_TOKEN. Without that setting the answer is 404.',
     authenticated: 'Any valid token will do.',
-    claim: 'The invitation code itself is accepted as the bearer token, beside any valid token.',
+    claim:
+      'The invitation code as the bearer token is enough. With any other valid token, the code goes into the body.',
     lenient: 'A caller without a valid token or right gets 200 too; the answer says so.',
   };
   const shown = wide[access.split(':')[0]!];
