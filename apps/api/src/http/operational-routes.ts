@@ -29,7 +29,10 @@ export function operationalRoutes(
   });
   const lead = (request: Request, response: Response) => welcome(request, response, edge.publicUrl);
   router.get('/', lead).get(apiPrefix, lead);
-  router.use(referencePages(features), problemPages(edge.problems));
+  router.use(
+    referencePages(features, () => edge.publicUrl),
+    problemPages(edge.problems),
+  );
   return router;
 }
 

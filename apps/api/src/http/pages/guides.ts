@@ -30,7 +30,10 @@ interface Guide {
   html: string;
 }
 
-function readGuides(): Guide[] {
+/** Addresses that the files name, in place of that of the server which shows them. */
+const placeholders = /http:\/\/127\.0\.0\.1:3000|https:\/\/your-tandem\.example/g;
+
+function readGuides(publicUrl: string): Guide[] {
   const markdown = new MarkdownIt();
   // A table wider than the screen scrolls by itself.
   Object.assign(markdown.renderer.rules, {
@@ -38,7 +41,7 @@ function readGuides(): Guide[] {
     table_close: () => '</table></div>\n',
   });
   return files.map((file) => {
-    const source = readFileSync(new URL(`${file}.md`, folder), 'utf8');
+    const source = readFileSync(new URL(`${file}.md`, folder), 'utf8').replace(placeholders, () => publicUrl);
     const html = markdown.render(source).replace(/href="(?:\.\.\/|guides\/)?([a-z-]+)\.md/g, 'href="/docs/$1');
     const title = /^# (.+)$/m.exec(source)![1]!;
     return { name: nameOf(file), title, opening: /<p>([\s\S]*?)<\/p>/.exec(html)![1]!, html };
@@ -46,9 +49,9 @@ function readGuides(): Guide[] {
 }
 
 /** A page for each guide at /docs/{name}, and their list at /docs/guides; all are read when the first is asked for. */
-export function guidePages(): Record<string, RequestHandler> {
+export function guidePages(publicUrl: () => string): Record<string, RequestHandler> {
   let known: Guide[] | undefined;
-  const guides = () => (known ??= readGuides());
+  const guides = () => (known ??= readGuides(publicUrl()));
   const page = (file: string) => () => {
     const { title, html } = guides().find(({ name }) => name === nameOf(file))!;
     return htmlPage(escaped(title), html);

@@ -14,14 +14,14 @@ const script = join(dirname(plugin), 'js/standalone.js');
 const assetCacheSeconds = 3600;
 
 /** The OpenAPI document, the reference made from it and the guides, from this server alone. */
-export function referencePages(features: readonly Feature[]): Router {
+export function referencePages(features: readonly Feature[], publicUrl: () => string): Router {
   const pages: Record<string, RequestHandler> = {
     '/openapi.json': fixedAnswer('json', () => JSON.stringify(openapiDocument(features))),
     '/docs': fixedAnswer('html', () => page),
     '/docs/start.js': fixedAnswer('js', () => start),
     '/docs/reference.js': fixedAnswer('js', () => readFile(script), assetCacheSeconds),
     '/docs/icon.svg': fixedAnswer('svg', () => icon, assetCacheSeconds),
-    ...guidePages(),
+    ...guidePages(publicUrl),
   };
   const router = express.Router().use(['/docs', '/problems'], offline);
   for (const [path, answer] of Object.entries(pages)) router.get(path, answer);

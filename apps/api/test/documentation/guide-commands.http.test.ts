@@ -1,0 +1,99 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
+
+const run = promisify(execFile);
+const folder = new URL('../../../../docs/', import.meta.url);
+const files = ['agents.md', ...readdirSync(new URL('guides/', folder)).map((file) => `guides/${file}`)];
+
+/** Programs in place of those that a reader has: `curl` fails where the server refuses, and `claude` greets the server it is given. */
+const programs = {
+  curl: `#!/bin/sh
+exec ${spawnSync('sh', ['-c', 'command -v curl']).stdout.toString().trim()} --fail-with-body "$@"
+`,
+  claude: `#!/bin/sh
+test "$1 $2 $3 $4 $5 $7" = 'mcp add --transport http tandem --header' || exit 2
+exec curl -s "$6" -H "$8" -H 'Content-Type: application/json' -H 'Accept: application/json, text/event-stream' -d '${JSON.stringify(
+    {
+      ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'claude', version: '1' } },
+    },
+  )}'
+`,
+};
+
+/** What a reader does not paste into a shell: other tests do it. */
+const triedElsewhere = ['npm install && npm start', 'printf', 'key=$(printf'];
+
+/** The commands of a served page, each on a line. */
+function commandsIn(html: string): string[] {
+  const plain = (text: string) =>
+    text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  return [...html.matchAll(/<code class="language-sh">([^]*?)<\/code>/g)]
+    .flatMap(([, text = '']) => plain(text).replaceAll('\\\n', ' ').split('\n'))
+    .filter((line) => line && !triedElsewhere.some((known) => line.trim().startsWith(known)));
+}
+
+/** Runs a command; the object that it prints, if it prints one. */
+async function answerTo(command: string, env: Record<string, string>): Promise<Record<string, string>> {
+  const { stdout } = await run('sh', ['-c', command], { env }).catch((error: Error & { stdout: string }) => {
+    throw new Error(`${command}\n${error.stdout}`, { cause: error });
+  });
+  return stdout.startsWith('{') ? (JSON.parse(stdout) as Record<string, string>) : {};
+}
+
+describe('the commands of the guides', () => {
+  const publicUrl = 'https://tandem.example.org';
+  const world = useWorld({ settings: { PUBLIC_URL: publicUrl }, anew: 'tenants' });
+  const { ada } = world;
+  const bin = mkdtempSync(join(tmpdir(), 'guides-'));
+
+  beforeAll(() => {
+    for (const [name, script] of Object.entries(programs)) writeFileSync(join(bin, name), script, { mode: 0o755 });
+  });
+  afterAll(() => rmSync(bin, { recursive: true }));
+
+  const pageOf = async (file: string) => (await world.raw('get', `/docs/${file.replace(/^guides\/|\.md$/g, '')}`)).text;
+
+  it.each(files)('of %s name the address of the server, and work as they are', async (file) => {
+    const page = await pageOf(file);
+    expect(page).not.toMatch(/127\.0\.0\.1:3000|your-tandem\.example/);
+    const given: Record<string, string> = { TANDEM: world.address, KEY: ada.key, OPENAI_KEY: 'sk-0123456789' };
+    const environment = { ...given, PATH: `${bin}:${process.env.PATH}` };
+    let answer: Record<string, string> = {};
+    for (const command of commandsIn(page)) {
+      const [, name, value, field] = /^export (\w+)=(\S+)(?:.*# the (\w+) in the answer)?/.exec(command) ?? [];
+      if (name === 'TANDEM') expect(value).toBe(publicUrl);
+      if (!name) answer = await answerTo(command, environment);
+      else if (!given[name]) {
+        expect([command, answer[field!]]).toEqual([command, expect.stringContaining(value!.slice(0, 2))]);
+        Object.assign(environment, { [name]: answer[field!] });
+      }
+    }
+  });
+
+  it('are found, and more than a few', async () => {
+    const commands = (await Promise.all(files.map(pageOf))).flatMap(commandsIn);
+    expect(commands.filter((command) => command.startsWith('curl')).length).toBeGreaterThan(12);
+    expect(commands.filter((command) => command.startsWith('claude'))).toHaveLength(1);
+    const source = files.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('');
+    expect(source).not.toMatch(/\$TANDEM(?!\/(api\/v1|mcp)\b)/);
+  });
+
+  it('include a program that reads all pages of a list', async () => {
+    const titles = ['one', 'two', 'three'];
+    for (const title of titles) await ada.post('/tasks', { title });
+    const [, sample = ''] = /```js\n([^]*?)```/.exec(
+      readFileSync(new URL('guides/lists-and-repeats.md', folder), 'utf8'),
+    )!;
+    const program = `${sample.replace("limit: '100'", "limit: '2'")}
+      for await (const { title } of all('/tasks')) console.log(title);`;
+    const env = { ...process.env, TANDEM: world.address, KEY: ada.key };
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { env });
+    expect(stdout.trim().split('\n').sort()).toEqual(titles.sort());
+  });
+});
