@@ -51,6 +51,22 @@ describe('problem codes', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('the guide to errors names codes with the statuses that they have', () => {
+    const guide = readFileSync(`${root}docs/guides/errors.md`, 'utf8');
+    const rows = [...guide.matchAll(/^\| ([\d, ]+?) +\|(.*)$/gm)];
+    const named = rows.flatMap(([, statuses = '', row = '']) =>
+      [...row.matchAll(/`(\w+)`/g)].filter(([, code]) => codes.has(code!)).map(([, code]) => ({ code, statuses })),
+    );
+    expect(named.map(({ code }) => code)).toEqual(expect.arrayContaining(['invitation_claimed', 'invitation_expired']));
+    for (const { code, statuses } of named)
+      expect({ code, statuses }).toEqual({
+        code,
+        statuses: expect.stringMatching(codes.get(code!)!.statuses.join('|')),
+      });
+    const told = new Set(rows.flatMap(([, statuses = '']) => statuses.split(', ').map(Number)));
+    expect([...codes.values()].flatMap(({ statuses }) => statuses).filter((status) => !told.has(status))).toEqual([]);
+  });
+
   it('every row is whole', () => {
     for (const [code, { statuses, title, meaning, remedy }] of codes) {
       expect({
