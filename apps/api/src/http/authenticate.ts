@@ -29,8 +29,9 @@ async function lookedUp(
     await limits.publicRequest(ip);
     return systemScope(noTenant, facts);
   }
-  // Without a token there is nothing to guess: a lenient operation says so however often it is asked.
-  if (!lenient || bearerOf(token))
+  // Without a token there is nothing to guess, and a lenient operation answers like a public page.
+  if (lenient && !bearerOf(token)) await limits.publicRequest(ip);
+  else
     await limits.mayAuthenticate(ip).catch((refusal: unknown) => {
       if (!authenticator.remembered(token)) throw refusal;
     });

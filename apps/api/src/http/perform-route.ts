@@ -51,7 +51,7 @@ export class RoutePerformer {
   async perform(call: Call, read: () => Promise<Values>): Promise<Rendering> {
     const { scope } = call;
     await this.mustBeAllowed(call);
-    if (this.route.trial) await this.edge.limits.trial(scope.tenantId, placeOf(this.route, call));
+    if (this.route.trial) await this.edge.limits.trial(scope.tenantId);
     call.check?.();
     return this.inTurn(call, async () => {
       const values = await read();
@@ -122,7 +122,3 @@ export class RoutePerformer {
 
 /** A slow reader's long answer counts as sent after this time, so that it does not hold up others of the tenant. */
 const longestSending = 2000;
-
-/** Path with ids, ids in lower case. */
-const placeOf = ({ path }: Route, { params }: Call) =>
-  path.replace(/:(\w+)/g, (_, name: string) => String(params[name]).toLowerCase());

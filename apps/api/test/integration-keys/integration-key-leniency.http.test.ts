@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@tandem/testing/eventually';
 import { useWorld, useWorlds } from '@tandem/testing/world';
 import { useProvider } from './provider-stand-in.js';
 
@@ -101,6 +102,18 @@ describe('the verification of an integration key answers 200 in every case', () 
     }
     expect(provider.seen).toEqual([]);
     expect(await everything()).toEqual(before);
+  });
+
+  it('without a token it counts against the address like a public page', async () => {
+    const world = await openWorld({ settings: { RATE_LIMIT_PUBLIC_PER_SECOND: '1' } });
+    for (const authorization of ['', 'Basic YTpi'])
+      await eventually(async () => {
+        const ask = () => world.raw('post', '/api/v1/integration-keys/openai/verify').set({ authorization });
+        const answers = [await ask(), await ask(), await ask()];
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+        expect(answers[2]!.body).toEqual({ ...nothing, reason: 'rate_limited' });
+        expect(answers[2]!.headers.connection).toBe('close');
+      });
   });
 
   it('a caller without the scope gets the same', async () => {

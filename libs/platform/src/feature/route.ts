@@ -73,7 +73,7 @@ export interface Route<I = any, O = any> {
   problems?: readonly Problem[];
   /** True when the use case calls the outside world: then no transaction is held open around it. */
   outside?: boolean;
-  /** True when it tries something outside, such as an endpoint: each record in the path may be tried a few times a minute. */
+  /** True when it tries something outside, such as an endpoint: limited to a few calls a minute for each tenant. */
   trial?: boolean;
   /** Wire name of the API key that the answer shows once: a repeat does not show it again when it works no longer. */
   showsKey?: string;

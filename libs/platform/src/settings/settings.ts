@@ -48,7 +48,10 @@ const specification = {
   RATE_LIMIT_TENANT_PER_SECOND: limit({ default: 200, desc: 'requests for one tenant, all its keys together' }),
   RATE_LIMIT_TENANT_MIB_PER_SECOND: limit({ default: 4, desc: 'long bodies and answers of a tenant in one process' }),
   RATE_LIMIT_PUBLIC_PER_SECOND: limit({ default: 50, desc: 'requests without a token from one address' }),
-  RATE_LIMIT_TRIALS_PER_MINUTE: limit({ default: 10, desc: 'tests or probes of one endpoint, app or key' }),
+  RATE_LIMIT_TRIALS_PER_MINUTE: limit({
+    default: 10,
+    desc: 'tests of endpoints, probes of apps and verifications of keys by a tenant',
+  }),
   RATE_LIMIT_FAILED_AUTH_PER_SECOND: limit({ default: 20, desc: 'failed authentications from one address' }),
   TANDEM_FEATURES: list({ default: [], desc: 'modules with features of your own, paths or packages' }),
   METRICS_TOKEN: token({ default: '', desc: 'bearer token that /metrics asks for; without it /metrics is open' }),

@@ -69,9 +69,9 @@ export class RateLimits {
     refuseOver(await consume(this.of.claims, clientNetwork(ip)));
   }
 
-  /** Counts a call to the outside world on behalf of one record: a test, a probe, a verification. */
-  async trial(tenantId: string, path: string): Promise<void> {
-    const count = await consume(this.of.trials, `${tenantId}${path}`);
+  /** Counts a test, a probe or a verification against the tenant, not the record: records are created at will. */
+  async trial(tenantId: string): Promise<void> {
+    const count = await consume(this.of.trials, tenantId);
     if (count?.exceeded) throw new TooManyRequests(count.waitSeconds, headersOf([count]));
   }
 
