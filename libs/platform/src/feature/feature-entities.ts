@@ -27,7 +27,7 @@ export class FeatureEntities extends Entities {
   }
 
   private store(type: string): Findable | undefined {
-    const store = this.stores[type];
+    const store = Object.hasOwn(this.stores, type) ? this.stores[type] : undefined;
     return store && this.container().get(store);
   }
 }

@@ -56,7 +56,8 @@ export class InputReader {
 
   private readQuery(request: Request): Values {
     const start = request.originalUrl.indexOf('?');
-    const query: Values = {};
+    // Without a prototype: `__proto__` is a name like any other.
+    const query = Object.create(null) as Values;
     if (start < 0) return query;
     for (const [wire, value] of new URLSearchParams(request.originalUrl.slice(start + 1))) {
       checkText(wire + value);
@@ -110,7 +111,7 @@ function convert(value: string, field: Field | undefined): unknown {
     case 'integer':
       return /^-?\d+$/.test(value) ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : value;
     case 'boolean':
-      return ({ true: true, false: false } as Values)[value] ?? value;
+      return value === 'true' || (value === 'false' ? false : value);
     case 'array':
       return value === '' ? [] : value.split(',').map((part) => part.trim());
     default:
