@@ -6,7 +6,7 @@ import type { Settings } from '@tandem/platform/settings/settings';
 import type { Edge } from './http/edge.js';
 import { HttpProblem } from './http/http-problem.js';
 import { readableHeaders } from './http/openapi/answer-headers.js';
-import { countPublic, mustNameHost } from './http/limits/public-requests.js';
+import { countPublic, mustBeUnambiguous } from './http/limits/public-requests.js';
 import { sendProblem } from './http/render-problem.js';
 import { factsOf } from './http/request-facts.js';
 import { securityHeaders } from './http/send.js';
@@ -33,7 +33,7 @@ export function makeApp(features: readonly Feature[], edge: Edge, options: AppOp
   const vocabulary = vocabularyOf(features);
   const routes = features.flatMap((feature) => feature.routes ?? []);
   app.use((request, _response, next) => {
-    mustNameHost(request);
+    mustBeUnambiguous(request);
     vocabulary.within(next);
   });
   if (origin.length) app.use(secure, cors({ origin, exposedHeaders: readableHeaders }));

@@ -114,6 +114,24 @@ describe('what is answered without a token', () => {
 
   it.each([
     ['names no host', 'GET /livez HTTP/1.1', 'The header Host is missing.'],
+    ['names two hosts', 'GET /livez HTTP/1.1\r\nHost: x\r\nhost: x', 'The header Host is given more than once.'],
+    ['names a list of hosts', 'GET /livez HTTP/1.1\r\nHost: x, y', 'The header Host names no host.'],
+    ['names no possible host', 'GET /api/v1/me HTTP/1.1\r\nHost: x/y', 'The header Host names no host.'],
+    [
+      'brings two tokens',
+      'GET /api/v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b',
+      'The header Authorization is given more than once.',
+    ],
+    [
+      'brings two tokens for tools',
+      'POST /mcp HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\nContent-Length: 0',
+      'The header Authorization is given more than once.',
+    ],
+    [
+      'says twice what it brings',
+      'POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Type: application/json\r\nContent-Length: 0',
+      'The header Content-Type is given more than once.',
+    ],
     ['has an address that is none', 'GET http://[::1/livez HTTP/1.1\r\nHost: x', 'This is not well-formed HTTP.'],
   ])('a request that %s is a problem', async (_, request, detail) => {
     await open();
@@ -121,4 +139,13 @@ describe('what is answered without a token', () => {
     expect(head).toMatch(/^HTTP\/1.1 400 /);
     expect(JSON.parse(body!)).toMatchObject({ code: 'malformed_request', detail });
   });
+
+  it.each(['x', 'api.example.com:8080', '127.0.0.1:3000', '[::1]:3000', 'my_host', ''])(
+    'a request to the host "%s" is served',
+    async (host) => {
+      await open();
+      const request = `GET /livez HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      expect(await exchange(world.address, request)).toMatch(/^HTTP\/1.1 200 /);
+    },
+  );
 });

@@ -17,8 +17,20 @@ export const countPublic =
     next?.();
   };
 
-/** RFC 9112, section 3.2. */
-export function mustNameHost({ httpVersion, headers }: Request): void {
-  if (httpVersion === '1.1' && headers.host === undefined)
-    throw new HttpProblem(400, 'malformed_request', 'The header Host is missing.', { connection: 'close' });
+/** Headers of which Node takes the first where there are several, and a proxy ahead of it perhaps another one. */
+const single = new Set(['host', 'authorization', 'content-type']);
+/** A name or address, and perhaps a port; empty where the address of the request has no host. */
+const hostForm = /^(\[[\da-f:.]+\]|[\w.~%-]*)(:\d*)?$/i;
+
+/** What names the host (RFC 9112, section 3.2) and the caller, and says what is sent, has one meaning. */
+export function mustBeUnambiguous({ httpVersion, headers: { host }, rawHeaders }: Request): void {
+  const names = rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());
+  const repeated = names.find((name, at) => single.has(name) && names.indexOf(name) < at);
+  if (repeated) throw malformed(`The header ${capitalized(repeated)} is given more than once.`);
+  if (httpVersion === '1.1' && host === undefined) throw malformed('The header Host is missing.');
+  if (host !== undefined && !hostForm.test(host)) throw malformed('The header Host names no host.');
 }
+
+const malformed = (detail: string) => new HttpProblem(400, 'malformed_request', detail, { connection: 'close' });
+
+const capitalized = (name: string) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
