@@ -125,13 +125,18 @@ function betweenCharacters(text: string, at: number): number {
 const hidden =
   /(?![\u200c\u200d])[\p{Cf}\p{Zl}\p{Zp}\u007f-\u009f\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufe00-\ufe0d\u{e0100}-\u{e01ef}]|<(?=\/?untrusted)/giu;
 
-/** Compact JSON as it goes out: what is hidden is told by number. */
-export const textOf = (value: unknown): string =>
+const escaped = (value: unknown, escape: string): string =>
   JSON.stringify(value).replace(hidden, (text) =>
     text
       .split('')
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .map((unit) => `${escape}${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
       .join(''),
   );
+
+/** Compact JSON as it goes out: what is hidden is told by number. */
+export const textOf = (value: unknown): string => escaped(value, '\\u');
+
+/** The same value with what is hidden told by number in its texts: whoever reads it sees what `textOf` shows. */
+export const visible = <T>(value: T): T => JSON.parse(escaped(value, '\\\\u')) as T;
 
 const bytesOf = (value: unknown) => Buffer.byteLength(textOf(value));

@@ -3,7 +3,7 @@ import type { Finding } from '@tandem/domain/core/errors';
 import { betweenMarks } from '@tandem/domain/core/untrusted-data';
 import type { ProblemCodes } from '@tandem/platform/feature/problem-codes';
 import type { Problem } from '../http/render-problem.js';
-import { type Shown, textOf } from './shown-answer.js';
+import { type Shown, textOf, visible } from './shown-answer.js';
 
 type Json = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ export function answerResult({ value, missing }: Shown, { structured, isReplayed
   const words = left || (isCut ? 'There are more rows than are shown.' : '');
   return {
     content: [{ type: 'text', text: marked(value, words && ` ${words}`) }],
-    ...(structured && { structuredContent: value }),
+    ...(structured && { structuredContent: visible(value) }),
     ...(isReplayed && { _meta: { 'tandem/replayed': true } }),
   };
 }
