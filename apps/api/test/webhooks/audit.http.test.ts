@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { useWorld } from '@tandem/testing/world';
+import { kinds, Records } from '../isolation/records.js';
 
 interface Entry {
   action: string;
@@ -9,7 +10,8 @@ interface Entry {
 }
 
 describe('the audit log', () => {
-  const { ada, other, raw, withKey, asOwner } = useWorld();
+  const world = useWorld();
+  const { ada, other, raw, withKey, asOwner } = world;
 
   const entries = async (query: string, caller = ada): Promise<Entry[]> =>
     (await caller.get(`/audit-log?${query}`)).body.data;
@@ -71,6 +73,30 @@ describe('the audit log', () => {
     expect(body).toMatchObject({ status: 400, code: 'invalid_parameter', errors: [{ parameter: 'actor_type' }] });
     expect(body.detail).toContain('member, api_key, agent, system, invitation, operator');
     expect((await raw('get', '/api/v1/audit-log')).status).toBe(401);
+  });
+
+  it('it is asked for what there can be only, and for whatever there is', async () => {
+    for (const [path, parameter, value, hint] of [
+      ['/audit-log', 'action', 'tsk.created', 'perhaps task.created is meant'],
+      ['/audit-log', 'action', 'nothing.of.this.kind', 'task.created'],
+      ['/audit-log', 'action', 'task.exploded', 'task'],
+      ['/audit-log', 'resource_type', 'tsk', 'perhaps task is meant'],
+      ['/webhook-events', 'type', 'tsk.created', 'perhaps task.created is meant'],
+      ['/webhook-events', 'type', 'auth.denied', 'not "auth.denied"'],
+    ] as const) {
+      const { body } = await ada.get(`${path}?${parameter}=${value}`);
+      expect(body).toMatchObject({ status: 400, code: 'invalid_parameter', errors: [{ parameter }] });
+      expect([body.detail, body.detail]).toEqual([expect.stringContaining(value), expect.stringContaining(hint)]);
+    }
+    const records = new Records(world, ada, 'made');
+    for (const kind of Object.keys(kinds)) await records.id(kind);
+    const there = await asOwner<{ type: string; resource_type: string; tenant_id: string }>(
+      'select distinct type, resource_type, tenant_id from events where tenant_id = $1',
+      [ada.tenantId],
+    );
+    expect(there.length).toBeGreaterThan(20);
+    for (const { type, resource_type } of there)
+      expect((await ada.get(`/audit-log?action=${type}&resource_type=${resource_type}`)).body.data).not.toHaveLength(0);
   });
 
   it('no secret and no more than 16 KiB stands in an entry', async () => {

@@ -1,7 +1,7 @@
 import { ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
 import { TellExpiringKeys } from '@tandem/domain/api-keys/tell-expiring-keys';
 import { Identities } from '@tandem/domain/core/access/identity';
-import { bind, every, type Feature, publishes } from '@tandem/platform/feature/feature';
+import { audits, bind, every, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { apiKeyTable } from './api-key.table.js';
 import { apiKeyView } from './api-key.view.js';
 import { apiKeyRoutes } from './api-keys.routes.js';
@@ -21,5 +21,6 @@ export const apiKeys: Feature = {
   routes: apiKeyRoutes,
   problems: apiKeysProblems,
   jobs: [every(600, TellExpiringKeys)],
+  audits: audits('api_key', ['updated']),
   publishes: publishes('api_key', ['created', 'rotated', 'revoked', 'expiring'], apiKeyView),
 };

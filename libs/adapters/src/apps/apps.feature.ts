@@ -2,7 +2,7 @@ import { AppProbe } from '@tandem/domain/apps/app-probe.blueprint';
 import { placeOfToken } from '@tandem/domain/apps/app';
 import { AppServers } from '@tandem/domain/apps/app-servers.port';
 import { Apps, AppTools } from '@tandem/domain/apps/apps.port';
-import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
+import { audits, bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { appTable, appToolTable } from './app.table.js';
 import { appView } from './app.view.js';
 import { appRoutes } from './apps.routes.js';
@@ -21,6 +21,7 @@ export const apps: Feature = {
   adapters: [bind(Apps, SqlApps), bind(AppTools, SqlAppTools), bind(AppServers, McpAppServers)],
   routes: appRoutes,
   problems: appsProblems,
+  audits: audits('app', ['created', 'updated', 'deleted', 'tool_accepted']),
   publishes: publishes('app', ['tools_changed'], appView),
   brings: [AppProbe],
   sealed: [{ table: 'apps', column: 'sealed_token', place: placeOfToken }],

@@ -3,7 +3,7 @@ import { Outbox, Subscriptions, SubscriptionStates } from '@tandem/domain/core/e
 import { AuditEntries } from '@tandem/domain/events/audit-entries.port';
 import { Events } from '@tandem/domain/events/events.port';
 import { SweepSubscriptions } from '@tandem/domain/events/sweep-subscriptions';
-import { bind, every, type Feature } from '@tandem/platform/feature/feature';
+import { audits, bind, every, type Feature } from '@tandem/platform/feature/feature';
 import { eventRoutes } from './events.routes.js';
 import { MakeEventPartitions } from './make-event-partitions.js';
 import { CreateEvents1764000000500 } from './migrations/1764000000500-create-events.js';
@@ -33,6 +33,7 @@ export const events: Feature = {
     bind(SubscriptionStates, SqlSubscriptionStates),
     bind(AuditTrail, SqlAuditTrail),
   ],
+  audits: [...audits('auth', ['denied'], 'route'), ...audits('subscription', ['event_skipped'])],
   routes: eventRoutes,
   jobs: [every(3600, MakeEventPartitions), every(sweepSeconds, SweepSubscriptions)],
 };

@@ -1,18 +1,11 @@
-import { eventPatterns } from '@tandem/domain/core/events/event-types';
+import { auditedResources, auditPatterns, eventPatterns } from '@tandem/domain/core/events/event-types';
 import { type ActorType, actorTypes } from '@tandem/domain/core/scope';
 import { Instant, Int, OneOf, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
 
-/** No list of names: the audit log also keeps events whose types are not published. */
-const action = {
-  max: 100,
-  pattern: /^[a-z_]+(\.[a-z_]+)*(\.\*)?$/,
-  form: 'a name such as task.created, or task.* for the family; GET /api/v1/event-types lists those that are published',
-};
-
 export class ListAuditEntriesInput extends PageInput {
-  @Text({ ...action, optional: true, description: 'such as task.created, or task.* for the family' })
+  @OneOf(auditPatterns, { optional: true, description: 'such as task.created, or task.* for the family' })
   action?: string;
-  @Text({ max: 100, optional: true }) resourceType?: string;
+  @OneOf(auditedResources, { optional: true }) resourceType?: string;
   @Uuid({ optional: true }) resourceId?: string;
   @Text({ max: 100, optional: true }) actorId?: string;
   @OneOf(actorTypes, { optional: true }) actorType?: ActorType;

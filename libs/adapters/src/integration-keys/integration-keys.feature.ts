@@ -1,7 +1,7 @@
 import { placeOfKey } from '@tandem/domain/integration-keys/integration-key';
 import { IntegrationKeys } from '@tandem/domain/integration-keys/integration-keys.port';
 import { Providers } from '@tandem/domain/integration-keys/providers.port';
-import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
+import { audits, bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { checkProviders } from './check-providers.js';
 import { HttpProviders } from './http-providers.js';
 import { integrationKeyTable } from './integration-key.table.js';
@@ -23,6 +23,7 @@ export const integrationKeys: Feature = {
   adapters: [bind(IntegrationKeys, SqlIntegrationKeys), bind(Providers, HttpProviders)],
   routes: integrationKeyRoutes,
   problems: integrationKeysProblems,
+  audits: audits('integration_key', ['created', 'updated', 'deleted']),
   publishes: publishes('integration_key', ['verified', 'verification_failed'], integrationKeyView),
   brings: ownProviders,
   takes: [{ kind: KeyProvider, faultsIn: checkProviders }],

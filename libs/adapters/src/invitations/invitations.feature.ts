@@ -1,5 +1,5 @@
 import { Invitations } from '@tandem/domain/invitations/invitations.port';
-import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
+import { audits, bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { invitationTable } from './invitation.table.js';
 import { invitationView } from './invitation.view.js';
 import { invitationRoutes } from './invitations.routes.js';
@@ -16,5 +16,6 @@ export const invitations: Feature = {
   adapters: [bind(Invitations, SqlInvitations)],
   routes: invitationRoutes,
   problems: invitationsProblems,
+  audits: audits('invitation', ['resent']),
   publishes: publishes('invitation', ['created', 'claimed', 'revoked'], invitationView),
 };

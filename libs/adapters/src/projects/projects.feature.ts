@@ -1,5 +1,5 @@
 import { Projects, Sections, Statuses } from '@tandem/domain/projects/projects.port';
-import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
+import { audits, bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreateProjects1764000004000 } from './migrations/1764000004000-create-projects.js';
 import { projectPartRoutes } from './project-parts.routes.js';
 import { projectTable, sectionTable, statusTable } from './project.table.js';
@@ -21,5 +21,9 @@ export const projects: Feature = {
   adapters: [bind(Projects, SqlProjects), bind(Statuses, SqlStatuses), bind(Sections, SqlSections)],
   routes: [...projectRoutes, ...projectPartRoutes],
   problems: projectsProblems,
+  audits: [
+    ...audits('project.section', ['created', 'updated', 'deleted']),
+    ...audits('project.status', ['created', 'updated', 'deleted']),
+  ],
   publishes: publishes('project', ['created', 'updated', 'archived', 'deleted'], projectView),
 };

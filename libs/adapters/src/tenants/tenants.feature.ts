@@ -1,6 +1,6 @@
 import { FindTenant } from '@tandem/domain/tenants/find-tenant';
 import { Tenants } from '@tandem/domain/tenants/tenants.port';
-import { bind, byHand, every, type Feature } from '@tandem/platform/feature/feature';
+import { audits, bind, byHand, every, type Feature } from '@tandem/platform/feature/feature';
 import { ForgetAnsweredRequests } from './forget-answered-requests.js';
 import { CreateTenants1764000001000 } from './migrations/1764000001000-create-tenants.js';
 import { SqlTenants } from './sql-tenants.js';
@@ -14,6 +14,7 @@ export const tenants: Feature = {
   tables: [tenantTable],
   migrations: [CreateTenants1764000001000],
   adapters: [bind(Tenants, SqlTenants)],
+  audits: audits('tenant', ['created', 'updated']),
   routes: tenantRoutes,
   problems: tenantsProblems,
   jobs: [every(300, ForgetAnsweredRequests), byHand(FindTenant)],

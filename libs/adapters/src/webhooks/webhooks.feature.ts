@@ -10,7 +10,7 @@ import { WebhookAttempts, WebhookDeliveries } from '@tandem/domain/webhooks/deli
 import { placeOfSecret } from '@tandem/domain/webhooks/endpoints/signing-endpoint';
 import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
-import { bind, every, type Feature, on, onAll, publishes, asFollowUp } from '@tandem/platform/feature/feature';
+import { audits, bind, every, type Feature, on, onAll, publishes, asFollowUp } from '@tandem/platform/feature/feature';
 import { authorizationEvents } from '../access/member-rights.js';
 import { HttpWebhookSender } from './http-webhook-sender.js';
 import { CreateWebhooks1764000050000 } from './migrations/1764000050000-create-webhooks.js';
@@ -58,6 +58,11 @@ export const webhooks: Feature = {
     on(authorizationEvents, DisableOrphanedEndpoints),
     asFollowUp(DeliverDue),
     every(sweepSeconds, SweepDeliveries),
+  ],
+  audits: [
+    ...audits('webhook_endpoint', ['tested']),
+    ...audits('webhook_delivery', ['retried']),
+    ...audits('webhook_event', ['recovered'], 'webhook_endpoint'),
   ],
   publishes: [
     ...publishes('webhook_endpoint', endpointVerbs, endpointView),

@@ -21,7 +21,13 @@ export interface Linkable {
 export interface Linkables {}
 export type LinkableType = keyof Linkables;
 
-/** The domains of rights, linkable types and types of published events of one installation: what its features say. */
+/** An event that only the audit log shows, and the type of the records that it is about. */
+export interface Audited {
+  type: string;
+  resourceType: string;
+}
+
+/** The domains of rights, linkable types and types of events of one installation: what its features say. */
 export class Vocabulary {
   readonly domains: ReadonlyMap<Domain, DomainKind>;
   readonly linkable: ReadonlyMap<LinkableType, Linkable>;
@@ -32,6 +38,7 @@ export class Vocabulary {
     domains: Partial<Record<Domain, DomainKind>>,
     linkable: Partial<Record<LinkableType, Linkable>> = {},
     readonly eventTypes: readonly string[] = [],
+    readonly audited: readonly Audited[] = [],
   ) {
     this.domains = new Map(Object.entries(domains) as [Domain, DomainKind][]);
     this.paths = pathsOf(linkable);

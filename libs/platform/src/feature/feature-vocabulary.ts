@@ -7,4 +7,5 @@ export const vocabularyOf = (features: readonly Feature[]): Vocabulary =>
     Object.assign({}, ...features.map(({ domains }) => domains)) as NonNullable<Feature['domains']>,
     Object.assign({}, ...features.map(({ linkable }) => linkable)) as Feature['linkable'],
     features.flatMap(({ publishes = [] }) => publishes.map(({ type }) => type)),
+    features.flatMap(({ audits = [] }) => audits),
   );

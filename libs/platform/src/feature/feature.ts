@@ -1,7 +1,7 @@
 import type { Migration, TableSchema } from '../store/table.js';
 import type { SettingKinds } from '../settings/settings.js';
 import type { SealedFor } from '@tandem/domain/core/sealer';
-import type { Domain, DomainKind, Linkable, LinkableType } from '@tandem/domain/core/vocabulary';
+import type { Audited, Domain, DomainKind, Linkable, LinkableType } from '@tandem/domain/core/vocabulary';
 import type { EventRange, EventRef } from '@tandem/domain/core/events/happened';
 import type { Extension } from '@tandem/domain/core/extensions';
 import type { Injectable, Token } from '@tandem/domain/core/use-case';
@@ -100,6 +100,10 @@ export interface Published {
 export const publishes = <E>(noun: string, verbs: readonly string[], view: View<E>): Published[] =>
   verbs.map((verb) => ({ type: `${noun}.${verb}`, view }));
 
+/** The events of a noun that stay in the audit log. */
+export const audits = (noun: string, verbs: readonly string[], resourceType = noun): Audited[] =>
+  verbs.map((verb) => ({ type: `${noun}.${verb}`, resourceType }));
+
 /** Every event type that some feature publishes. */
 export class PublishedTypes {
   constructor(readonly list: readonly Published[]) {}
@@ -156,6 +160,8 @@ export interface Feature {
   problems?: ProblemCodes;
   jobs?: Job[];
   publishes?: Published[];
+  /** Events that it records beside those it publishes: what the audit log can be asked for. */
+  audits?: Audited[];
   measures?: Measure[];
   sealed?: SealedColumn[];
   /** What the operator sets of it; no two features share a setting. */

@@ -27,7 +27,19 @@ function otherRefusalOf(field: Field, value: unknown, at: At): string {
     return `${wire} may hold only ${textOf(field.items!.form)}. What does not fit: ${wrong.slice(0, mostQuoted).map(quoted).join(', ')}.`;
   const day = dayFormats.includes(field.schema.format) && typeof value === 'string' ? absentDay(value) : undefined;
   if (day) return `${wire} must be a day that exists; there is no ${day}.`;
-  return `${wire} must be ${formOf(field)}${at.pointer === undefined ? '' : insteadOf(field, value)}.`;
+  return at.pointer === undefined
+    ? parameterRefusalOf(field, value)
+    : `${wire} must be ${formOf(field)}${insteadOf(field, value)}.`;
+}
+
+/** Where there are only certain values, the other one is repeated: it stands in the address already. */
+function parameterRefusalOf(field: Field, value: unknown): string {
+  const { wire, schema } = field;
+  if (!schema.enum || typeof value !== 'string') return `${wire} must be ${formOf(field)}.`;
+  const meant = nearest(value, schema.enum as string[]);
+  return meant
+    ? `There is no ${wire} ${quoted(value)}; perhaps ${meant} is meant.`
+    : `${wire} must be ${formOf(field)}, not ${quoted(value)}.`;
 }
 
 export const objectOf = (input: new () => object) => `This must be an object with ${namesOf(input)}.`;

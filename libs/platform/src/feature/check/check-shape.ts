@@ -8,6 +8,7 @@ const lists = [
   'routes',
   'jobs',
   'publishes',
+  'audits',
   'measures',
   'sealed',
   'brings',
