@@ -15,7 +15,7 @@ invalid_header         | 400 | Invalid header | A request header has a value tha
 invalid_number         | 400 | Invalid number | A number of the body is larger than JSON implementations can hold, or an integer whose digits they would change; errors says which. | Send it as a text, or a smaller number.
 unauthenticated        | 401 | Unauthenticated | The request carries no valid token: it is missing, unknown, revoked or malformed. | Send the header Authorization: Bearer followed by an API key; routes under /tenants take the operator's token, OPERATOR_TOKEN.
 api_key_expired        | 401 | API key expired | The API key was valid once and has expired. | Rotate the key or create a new one.
-insufficient_scope     | 403 | Insufficient scope | You may see this, but not do it. The member scope names the right that is missing. | Use a key with that scope, or ask an administrator for the right.
+insufficient_scope     | 403 | Insufficient scope | You may see this, but not do it, or not see all of it. The member scope names the right that is missing; several are separated by blanks. | Use a key with that scope, or ask an administrator for the right.
 test_key               | 403 | Test key | A test key may not do this. | Use a live key.
 read_only              | 403 | Read only | The connection is for reading alone: the address of the MCP server says read_only=true. | Connect without read_only=true, if that is meant to be allowed.
 origin_not_allowed     | 403 | Origin not allowed | The header Origin or Host names a place that this server does not serve over MCP. | Call the server by its own address; the operator names origins of web pages in CORS_ORIGINS.

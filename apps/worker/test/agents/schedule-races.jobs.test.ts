@@ -17,7 +17,7 @@ describe('schedules that several want at once', () => {
     return (await ada.post('/agent-schedules', body)).body.id as string;
   };
   const tick = (worker: AssembledWorker) =>
-    inScope(systemScope(noTenant), () => worker.container.get(FireSchedules).run());
+    tandem.within(() => inScope(systemScope(noTenant), () => worker.container.get(FireSchedules).run()));
   const ticks = async (id: string) => (await ada.get(`/agent-schedules/${id}/ticks`)).body.data as object[];
 
   it.each(['rollback', 'commit'])('how a run ended is counted beside a deletion of its schedule: %s', async (end) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { goals } from '../../../../examples/goals/src/goals.feature.js';
 import { eventually } from '@tandem/testing/eventually';
+import type { AccessPolicy } from '@tandem/testing/world';
 import { done, useModel } from './models.js';
 
 describe('an agent that asks a model', () => {
@@ -38,6 +39,28 @@ describe('an agent that asks a model', () => {
     expect(cost).toBe(fake.served);
     expect(run.cost_usd_cents).toBe(1);
     expect(fake.questions[0]!.headers.authorization).toBe('Bearer sk-test-0123456789');
+  });
+
+  it('shows prompt, answer and what its tools read to nobody who may read less than it could', async () => {
+    const { body: task } = await ada.post('/tasks', { title: 'Secret takeover' });
+    fake.reply = (_, number) =>
+      isSecond(number) ? done('Secret answer.') : [{ name: 'get_task', arguments: { id: task.id } }];
+    const { id } = await ask({ status: 'succeeded' }, {}, { prompt: 'Secret prompt.' });
+    expect(JSON.stringify(await stepsOf(id))).toMatch(/Secret takeover/);
+    const reader = (policies: AccessPolicy[], role?: 'viewer') => world.member(ada, policies, role);
+    const clerk = [
+      { domain: '*', access_level: 'none' },
+      { domain: 'agents', access_level: 'read' },
+    ];
+    for (const caller of [await reader([], 'viewer'), await reader(clerk)]) {
+      const path = `/agents/assistant/runs/${id}`;
+      const run = await caller.get(path);
+      expect(run.body).toMatchObject({ status: 'succeeded', input: null, output: null, content_hidden: true });
+      const steps = await caller.get(`${path}/steps`);
+      expect(steps.body).toMatchObject({ status: 403, code: 'insufficient_scope' });
+      const texts = [run, steps, await caller.get('/agent-runs'), await caller.get('/webhook-events')];
+      expect(JSON.stringify(texts.map(({ body }) => body))).not.toMatch(/Secret (prompt|answer)/);
+    }
   });
 
   it('does several calls of one answer in its order, also where the provider repeats their ids', async () => {

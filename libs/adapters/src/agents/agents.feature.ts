@@ -9,6 +9,7 @@ import { CountQueuedRuns } from '@tandem/domain/agents/runs/count-queued-runs';
 import { ExecuteRuns } from '@tandem/domain/agents/runs/execute-runs';
 import { ReconcileRuns } from '@tandem/domain/agents/runs/reconcile-runs';
 import { ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
+import { RunContents } from '@tandem/domain/agents/runs/run-contents.port';
 import { RunSteps } from '@tandem/domain/agents/journal/run-steps.port';
 import { RunSweeps } from '@tandem/domain/agents/runs/run-sweeps.port';
 import { SettleOverdueRuns } from '@tandem/domain/agents/runs/settle-overdue-runs';
@@ -31,6 +32,7 @@ import { cost, SqlAgentRuns } from './runs/sql-agent-runs.js';
 import { runMeasures, SqlLeases } from './runs/sql-leases.js';
 import { runStepTable } from './journal/run-step.table.js';
 import { SqlRunSteps } from './journal/sql-run-steps.js';
+import { SqlRunContents } from './runs/sql-run-contents.js';
 import { SqlRunSweeps } from './runs/sql-run-sweeps.js';
 import { agentsProblems } from './agents.glossary.js';
 
@@ -47,6 +49,7 @@ export const agents: Feature = {
   adapters: [
     bind(AgentRuns, SqlAgentRuns),
     bind(RunSteps, SqlRunSteps),
+    bind(RunContents, SqlRunContents),
     bind(RunSweeps, SqlRunSweeps),
     bind(Leases, SqlLeases),
     bind(SchemaCheck, AjvSchemaCheck),
@@ -72,6 +75,6 @@ export const agents: Feature = {
     { name: runMeasures.work, help: 'Time an attempt took', kind: 'seconds', labels: ['blueprint', 'outcome'] },
     { name: cost, help: 'What runs spent on calls of models', kind: 'count', labels: ['model'] },
   ],
-  brings: builtInBlueprints,
+  brings: [...builtInBlueprints, SqlRunContents],
   takes: [{ kind: Blueprint, faultsIn: checkBlueprints }],
 };

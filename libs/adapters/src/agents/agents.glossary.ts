@@ -18,6 +18,7 @@ cost_usd_cents | What the models cost so far, in US cents, rounded up; it is cou
 platform_fee_cents | The operator's fee on the cost, in US cents, set when the run ends; 0 when the failure was Tandem's own. | 0
 failure_category | Why the run failed, for programs; null unless it did. |
 failure_detail | Why the run failed, in words, at most 2,000 characters; secrets are masked. |
+content_hidden | True where \`input\`, \`output\` and \`failure_detail\` are null because the run could read more than you may. | false
 schedule_id | The schedule it was started for, by time or by trigger; null for none, or once that was deleted. |
 member_id | The member it works for; null for none. |
 started_at | When the first attempt began; null while the run waits for it. | "2026-11-21T09:30:00.210Z"

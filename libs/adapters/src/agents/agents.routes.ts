@@ -1,6 +1,7 @@
 import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Blueprints } from '@tandem/domain/agents/blueprints.service';
 import { CancelRun } from '@tandem/domain/agents/runs/cancel-run';
+import { RunContents } from '@tandem/domain/agents/runs/run-contents.port';
 import { RunSteps } from '@tandem/domain/agents/journal/run-steps.port';
 import { StartRun } from '@tandem/domain/agents/runs/start-run';
 import { GET, one, pageOf, POST } from '@tandem/platform/feature/feature';
@@ -67,8 +68,15 @@ export const agentRoutes = [
   }),
   GET('/agents/:blueprint/runs/:id/steps', 'agents:read', 'List what a run has done, newest first', {
     input: ListRunStepsInput,
-    run: query('ListRunSteps', [AgentRuns, RunSteps], ({ blueprint, id, ...page }: ListRunStepsInput, runs, steps) =>
-      runs.readOf(blueprint, id).then(() => steps.pageOf(id, page)),
+    description: 'For callers who may see the content of the run; others are told which scopes they would need.',
+    run: query(
+      'ListRunSteps',
+      [AgentRuns, RunContents, RunSteps],
+      async ({ blueprint, id, ...page }: ListRunStepsInput, runs, contents, steps) => {
+        await runs.readOf(blueprint, id);
+        await contents.mustShow(id);
+        return steps.pageOf(id, page);
+      },
     ),
     answer: pageOf(runStepView),
   }),

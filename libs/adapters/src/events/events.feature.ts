@@ -1,3 +1,5 @@
+import { GuardedContent } from '@tandem/domain/core/access/guarded-content';
+import { GuardedContents } from '@tandem/domain/core/access/guarded-contents.service';
 import { AuditTrail } from '@tandem/domain/core/events/audit-trail';
 import { Outbox, Subscriptions, SubscriptionStates } from '@tandem/domain/core/events/subscriptions';
 import { AuditEntries } from '@tandem/domain/events/audit-entries.port';
@@ -32,8 +34,10 @@ export const events: Feature = {
     bind(Subscriptions, SqlSubscriptions),
     bind(SubscriptionStates, SqlSubscriptionStates),
     bind(AuditTrail, SqlAuditTrail),
+    bind(GuardedContents, GuardedContents),
   ],
   audits: [...audits('auth', ['denied'], 'route'), ...audits('subscription', ['event_skipped'])],
   routes: eventRoutes,
+  takes: [{ kind: GuardedContent, faultsIn: () => [] }],
   jobs: [every(3600, MakeEventPartitions), every(sweepSeconds, SweepSubscriptions)],
 };

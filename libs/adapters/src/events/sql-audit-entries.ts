@@ -1,4 +1,7 @@
 import type { AuditEntries, AuditFilters } from '@tandem/domain/events/audit-entries.port';
+import type { GuardedContent, Subject } from '@tandem/domain/core/access/guarded-content';
+import { GuardedContents } from '@tandem/domain/core/access/guarded-contents.service';
+import { needing } from '@tandem/domain/core/use-case';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { equals, type FiltersOf, madeBefore, madeSince } from '@tandem/platform/postgres/params';
 import { family } from './event-filters.js';
@@ -17,6 +20,34 @@ const filters: FiltersOf<AuditFilters> = {
   until: madeBefore,
 };
 
+interface Shown {
+  resource_type: string;
+  resource_id: string | null;
+  metadata: { changes?: Record<string, unknown> };
+}
+
+const unsaid = { from: null, to: null };
+
 export class SqlAuditEntries
-  extends storeOf(SqlEventReader<AuditFilters>, { table: eventTable, view: auditEntryView, filters })
-  implements AuditEntries {}
+  extends needing(
+    { contents: GuardedContents },
+    storeOf(SqlEventReader<AuditFilters, Shown>, { table: eventTable, view: auditEntryView, filters }),
+  )
+  implements AuditEntries
+{
+  protected subjectOf({ resource_type: noun, resource_id: id }: Shown): Subject | undefined {
+    return id === null ? undefined : { noun, id };
+  }
+
+  protected withheld({ metadata, ...entry }: Shown, { fields }: GuardedContent): object {
+    const changes = Object.entries(metadata.changes ?? {}).map(([field, change]) => [
+      field,
+      fields.includes(field) ? unsaid : change,
+    ]);
+    const shown = {
+      ...(metadata.changes ? { changes: Object.fromEntries(changes) as object } : {}),
+      content_hidden: true,
+    };
+    return { ...entry, metadata: { ...metadata, ...shown } };
+  }
+}

@@ -1,3 +1,7 @@
+import { nounOf } from '@tandem/domain/core/events/event-types';
+import type { GuardedContent, Subject } from '@tandem/domain/core/access/guarded-content';
+import { GuardedContents } from '@tandem/domain/core/access/guarded-contents.service';
+import { needing } from '@tandem/domain/core/use-case';
 import type { Page, PageRequest } from '@tandem/domain/core/page';
 import type { Event } from '@tandem/domain/events/event';
 import type { EventFilters, Events } from '@tandem/domain/events/events.port';
@@ -18,12 +22,28 @@ const filters: FiltersOf<EventFilters> = {
 /** The order for a consumer that reads on from the last sequence it has seen. */
 const ascending: Order = { key: 't.sequence', type: 'bigint', direction: 'asc' };
 
+interface Shown {
+  type: string;
+  data: { id: string };
+}
+
 export class SqlEvents
-  extends storeOf(SqlEventReader<EventFilters>, { table: eventTable, view: eventView, filters })
+  extends needing(
+    { contents: GuardedContents },
+    storeOf(SqlEventReader<EventFilters, Shown>, { table: eventTable, view: eventView, filters }),
+  )
   implements Events
 {
   override page(request: PageRequest & EventFilters): Promise<Page<Event>> {
     return request.afterSequence === undefined ? super.page(request) : this.pageBy(request, ascending);
+  }
+
+  protected subjectOf({ type, data }: Shown): Subject {
+    return { noun: nounOf(type), id: data.id };
+  }
+
+  protected withheld(event: Shown, content: GuardedContent): object {
+    return { ...event, data: content.withheld(event.data) };
   }
 
   protected override get alive(): string {

@@ -70,7 +70,7 @@ export abstract class Blueprint extends Extension {
   /** The operations it may use: their names, `domain:read|write` for all of a domain, or `*` for all that runs may use. */
   readonly tools: readonly string[] = [];
   readonly effects: 'read' | 'write' = 'read';
-  /** Rights without which a run fails with `permission_denied`. */
+  /** Rights without which a run fails with `permission_denied`; code that reads the stores itself names each domain that it reads. */
   readonly access: readonly `${Domain}:${'read' | 'write'}`[] = [];
   readonly maxAttempts: number = 3;
   readonly defaultDeadlineSeconds: number = 900;
@@ -89,6 +89,12 @@ export abstract class Blueprint extends Extension {
   inputFaults(_input: unknown, _at: string): Finding[] | Promise<Finding[]> {
     return [];
   }
+
+  /**
+   * The scopes that its runs make use of, from `access` and `tools`, as `Blueprints` fills them in: the rights of a run are cut to them,
+   * and whoever may read as much may see what it worked with.
+   */
+  scopes: readonly string[] = ['*'];
 
   /** Does the work; resolves to the output, rejects with a `RunFailure`. */
   abstract run(context: RunContext): Promise<unknown>;

@@ -1,7 +1,9 @@
+import { Operations } from '../core/operations.js';
 import { Faults, invalid, missing, notFound } from '../core/errors.js';
 import { Extensions } from '../core/extensions.js';
 import { mustBeLive } from '../core/scope.js';
 import { needing } from '../core/use-case.js';
+import { isAmong, isForRuns } from './attempts/run-operations.js';
 import { Blueprint } from './blueprint.js';
 import { SchemaCheck } from './blueprints/schema-check.port.js';
 import type { UnavailableReason } from './models/model-settings.js';
@@ -18,7 +20,12 @@ export interface ListedBlueprint extends Blueprint {
  * Every blueprint that some feature brings along. Tells which of them a tenant can start, and refuses at once to make runs and
  * schedules whose work would fail later.
  */
-export class Blueprints extends needing({ extensions: Extensions, schemas: SchemaCheck, models: TenantModels }) {
+export class Blueprints extends needing({
+  extensions: Extensions,
+  schemas: SchemaCheck,
+  models: TenantModels,
+  operations: Operations,
+}) {
   private known: ReadonlyMap<string, Blueprint> | undefined;
 
   find(slug: string): Blueprint | undefined {
@@ -80,7 +87,20 @@ export class Blueprints extends needing({ extensions: Extensions, schemas: Schem
 
   /** In the order of their slugs. Built on first use: a blueprint may need what is made after this. */
   private get bySlug(): ReadonlyMap<string, Blueprint> {
-    const sorted = () => this.extensions.of(Blueprint).sort((a, b) => a.slug.localeCompare(b.slug));
-    return (this.known ??= new Map(sorted().map((one) => [one.slug, one])));
+    return (this.known ??= this.gathered());
+  }
+
+  private gathered(): ReadonlyMap<string, Blueprint> {
+    const sorted = this.extensions.of(Blueprint).sort((a, b) => a.slug.localeCompare(b.slug));
+    for (const blueprint of sorted) blueprint.scopes = this.scopesOf(blueprint);
+    return new Map(sorted.map((one) => [one.slug, one]));
+  }
+
+  /** A run of any kind needs `agents:write` at each attempt. */
+  private scopesOf({ access, tools }: Blueprint): string[] {
+    if (tools.includes('*')) return ['*'];
+    const operations = this.operations.list.filter((one) => isForRuns(one) && isAmong(tools, one));
+    const named = tools.filter((tool) => tool.includes(':'));
+    return ['agents:write', ...access, ...named, ...operations.map(({ needs }) => needs)];
   }
 }

@@ -36,6 +36,12 @@ export function currentDelegation(): Delegation {
   return { memberId, rights: copy };
 }
 
+/** The same for work that makes use of no more than these scopes. */
+export const limitedTo = (scopes: readonly string[], { memberId, rights }: Delegation): Delegation => {
+  const [own, wanted] = [rights.scopes, scopes].map((some) => new Rights('owner', [], some));
+  return { memberId, rights: { ...rights, scopes: intersectionOf([own!, wanted!]).scopes } };
+};
+
 /** All members and keys of a delegation, the owner first. */
 export function delegatorsOf({ memberId, rights: { keyId = null, others = [], ...rights } }: Delegation): Delegator[] {
   return [{ memberId, keyId, ...rights }, ...others];

@@ -85,7 +85,7 @@ export const untilFull = (table: string, jsonColumns: string, { key, from, sorte
 });
 
 export interface Fitting {
-  rendered: Rendered[];
+  rendered: readonly Rendered[];
   /** The last row that fits. */
   last: Row | undefined;
   /** Picked rows are left: the page ended early, or there were more than it may hold. */

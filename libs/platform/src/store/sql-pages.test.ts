@@ -3,7 +3,8 @@ import { inScope, systemScope } from '@tandem/domain/core/scope';
 import { Cursors } from '../postgres/cursors.js';
 import type { Statement } from '../postgres/batch.js';
 import type { Database } from '../postgres/database.js';
-import { type Listing, SqlPages, Texts } from './sql-pages.js';
+import { type Listing, SqlPages } from './sql-pages.js';
+import { Texts } from './texts.js';
 
 const tenantId = '019ab1c2-0000-7000-8000-000000000001';
 const listing: Listing = {

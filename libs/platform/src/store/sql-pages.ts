@@ -1,5 +1,5 @@
 import type { Entity } from '@tandem/domain/core/entity';
-import { Page, pageMost, type PageRequest, pageSize } from '@tandem/domain/core/page';
+import { Page, pageMost, type PageRequest, pageSize, type Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { View } from '../view/view.js';
 import type { Row } from '../postgres/batch.js';
@@ -11,6 +11,7 @@ import { RowJson } from '../rows/row-json.js';
 import { boundStatement } from '../postgres/tenant-statements.js';
 import { isById, type Order, sorted } from './orders.js';
 import type { TableSchema } from './table.js';
+import type { Texts } from './texts.js';
 
 /** What pages are made of: rows `t` of a table. */
 interface Shown {
@@ -35,6 +36,8 @@ export interface Listing {
 /** A list that is no page of others. */
 type Listed = Pick<Listing, 'weight'> & Pick<Picked, 'key' | 'sorted'>;
 
+type ForCaller = (rows: readonly Rendered[]) => Promise<readonly Rendered[]>;
+
 /** Pages by key, not by offset: each costs the same however far it is from the beginning. */
 export class SqlPages {
   private readonly json = new RowJson(this.shown.view);
@@ -45,6 +48,8 @@ export class SqlPages {
     private readonly database: Database,
     private readonly texts: Texts,
     private readonly shown: Shown,
+    /** What the caller may see of each row. */
+    private readonly forCaller: ForCaller = async (rows) => rows,
   ) {}
 
   async page<E>({ limit, cursor }: PageRequest, listing: Listing): Promise<Page<E>> {
@@ -60,7 +65,10 @@ export class SqlPages {
     const upTo = edge && positionOf(edge);
     if (upTo) found = fitting(await this.rows(this.picked(listing, size + 1, { after, upTo })), size);
     const last = found.isCut ? found.last : edge;
-    return new Page(found.rendered, last ? cursors.encode(positionOf(last), list, tenantId) : null);
+    return new Page(
+      await this.forCaller(found.rendered),
+      last ? cursors.encode(positionOf(last), list, tenantId) : null,
+    );
   }
 
   /** As many of the first rows `from … where …` as fit. */
@@ -70,7 +78,8 @@ export class SqlPages {
     const first = `from (select t.* ${from(bind)} ${sorted} limit ${count}) t`;
     // Their sum, not the most that each may weigh: of a thousand, that would be too little.
     const together = weight && `sum(${weight}) over ()`;
-    return fitting(await this.rows({ from: first, sorted, count, values, key, weight: together }), most);
+    const found = fitting(await this.rows({ from: first, sorted, count, values, key, weight: together }), most);
+    return { ...found, rendered: await this.forCaller(found.rendered) };
   }
 
   /** All that are picked, if they are light; else as many as fit on a page, and a tenant reads them for one page at a time. */
@@ -137,18 +146,3 @@ function candidates(table: string, { order, ...listing }: Listing, bind: Bind, {
 }
 
 const positionOf = ({ key, id }: Row): Position => ({ key: String(key), id: id as string });
-const mostCached = 1000;
-
-/** A cache of long statements: a string put together anew would be hashed anew whenever it is looked up. */
-export class Texts {
-  private readonly byTail = new Map<string, string>();
-
-  /** `${head} ${tail}`; the same two give the very same string, as long as each tail goes with one head. */
-  of(head: string, tail: string): string {
-    const cached = this.byTail.get(tail);
-    if (cached?.startsWith(head)) return cached;
-    const text = `${head} ${tail}`;
-    if (this.byTail.size < mostCached) this.byTail.set(tail, text);
-    return text;
-  }
-}

@@ -9,7 +9,8 @@ import { RowJson } from '../rows/row-json.js';
 import { RowMap } from './row-map.js';
 import { newestFirst, type Order } from './orders.js';
 import type { Shape } from './shape.js';
-import { SqlPages, Texts } from './sql-pages.js';
+import { SqlPages } from './sql-pages.js';
+import { Texts } from './texts.js';
 import { boundStatement, ofTenant } from '../postgres/tenant-statements.js';
 
 /** Rows scanned for one page of a search. */
@@ -30,7 +31,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   /** The order of its list. */
   protected readonly listOrder: Order = newestFirst;
   private readonly texts = new Texts();
-  protected readonly pages = new SqlPages(this.database, this.texts, this.shape);
+  protected readonly pages = new SqlPages(this.database, this.texts, this.shape, (rows) => this.forCaller(rows));
   protected readonly filters = new SqlFilters(this.name, this.shape.filters, this.shape.searches);
 
   constructor(
@@ -102,6 +103,11 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     return undefined;
   }
 
+  /** The rows as the caller may see them: some of their fields may be for others only. */
+  protected async forCaller(rows: readonly Rendered[]): Promise<readonly Rendered[]> {
+    return rows;
+  }
+
   /** The entities that a condition picks, `tail` being an order or a lock; `alive` may let deleted rows in. */
   protected async select(condition: (bind: Bind) => string, tail = '', alive = this.alive): Promise<E[]> {
     const picked = (bind: Bind) => `${this.rows(bind, alive)} and ${condition(bind)} ${tail}`;
@@ -151,6 +157,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     const { text: tail, values } = boundStatement((bind) => `${this.rows(bind)} and ${condition(bind)} limit 1`);
     const text = this.texts.of(`select ${this.json.columns}`, tail);
     const row = await this.database.lookUp({ text, values, rows: this.json });
-    return row && new Rendered(row.json as Buffer);
+    const found = row ? await this.forCaller([new Rendered(row.json as Buffer)]) : [];
+    return found[0] as Rendered<E> | undefined;
   }
 }

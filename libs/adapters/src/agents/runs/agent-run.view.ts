@@ -2,6 +2,7 @@ import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { failureCategories } from '@tandem/domain/agents/runs/run-failure';
 import { runStatuses } from '@tandem/domain/agents/runs/run-fields';
 import {
+  bool,
   from,
   instant,
   int32,
@@ -37,6 +38,7 @@ export const agentRunView = view<AgentRun>(agentsGlossary)('AgentRun', {
   platform_fee_cents: int64,
   failure_category: nullable(oneOf(failureCategories)),
   failure_detail: nullable(text),
+  content_hidden: from({ column: 'false', property: 'contentHidden' }, bool),
   schedule_id: nullable(uuid),
   started_at: nullable(instant),
   finished_at: nullable(instant),

@@ -1,7 +1,10 @@
 import { ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
+import { RunContents } from '@tandem/domain/agents/runs/run-contents.port';
 import type { AgentRuns, OpenRuns, RunFilters } from '@tandem/domain/agents/runs/agent-runs.port';
 import { takeSpent } from '@tandem/domain/agents/runs/billed-run';
+import { Rendered } from '@tandem/domain/core/page';
+import { currentScope } from '@tandem/domain/core/scope';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { needing } from '@tandem/domain/core/use-case';
 import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
@@ -31,7 +34,7 @@ const countSeconds = 30;
 
 export class SqlAgentRuns
   extends needing(
-    { meter: Meter, prices: ModelPrices },
+    { meter: Meter, prices: ModelPrices, contents: RunContents },
     storeOf(SqlBlueprintRuns, {
       table: agentRunTable,
       view: agentRunView,
@@ -102,6 +105,18 @@ export class SqlAgentRuns
   protected override async save(run: AgentRun): Promise<void> {
     await super.save(run);
     this.tellSpent(run);
+  }
+
+  /** Leaves out content that is not for the caller. */
+  protected override async forCaller(rows: readonly Rendered[]): Promise<readonly Rendered[]> {
+    const { rights } = currentScope();
+    if (rights.isUnlimited) return rows;
+    const runs = rows.map((row) => ({ row, run: JSON.parse(row.json) as { id: string } }));
+    const ids = runs.map(({ run }) => run.id);
+    const hidden = await this.contents.hiddenFrom(rights, ids);
+    return runs.map(({ row, run }) =>
+      hidden.has(run.id) ? new Rendered(JSON.stringify(this.contents.withheld(run))) : row,
+    );
   }
 
   /** Tells it once the change is committed: a kill in between loses it from the measure, and from nothing else. */

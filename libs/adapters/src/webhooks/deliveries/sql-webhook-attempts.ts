@@ -1,7 +1,12 @@
-import type { Page, PageRequest } from '@tandem/domain/core/page';
+import { GuardedContents } from '@tandem/domain/core/access/guarded-contents.service';
+import { withoutScopes } from '@tandem/domain/core/access/reading';
+import { Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
+import { currentScope } from '@tandem/domain/core/scope';
+import { needing } from '@tandem/domain/core/use-case';
 import type { WebhookAttempt } from '@tandem/domain/webhooks/deliveries/webhook-attempt';
 import type { WebhookAttempts } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { equals } from '@tandem/platform/postgres/params';
+import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
 import { SqlReader } from '@tandem/platform/store/sql-reader';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { webhookAttemptTable } from './webhook-delivery.table.js';
@@ -11,15 +16,36 @@ interface OfDelivery {
   deliveryId?: string;
 }
 
+const subject = `select e.resource_type as noun, e.resource_id as id
+  from webhook_deliveries d join events e on ${ofTenant('e')} and e.id = d.event_id where ${ofTenant('d')} and d.id = $2`;
+
 export class SqlWebhookAttempts
-  extends storeOf(SqlReader<WebhookAttempt, OfDelivery>, {
-    table: webhookAttemptTable,
-    view: attemptView,
-    filters: { deliveryId: equals('delivery_id') },
-  })
+  extends needing(
+    { contents: GuardedContents },
+    storeOf(SqlReader<WebhookAttempt, OfDelivery>, {
+      table: webhookAttemptTable,
+      view: attemptView,
+      filters: { deliveryId: equals('delivery_id') },
+    }),
+  )
   implements WebhookAttempts
 {
-  pageOf(deliveryId: string, request: PageRequest): Promise<Page<WebhookAttempt>> {
-    return this.page({ ...request, deliveryId });
+  /** What an endpoint answered may repeat what it was sent, and is hidden where that would be. */
+  async pageOf(deliveryId: string, request: PageRequest): Promise<Page<WebhookAttempt>> {
+    const page = await this.page({ ...request, deliveryId });
+    if (!(await this.isHidden(deliveryId))) return page;
+    const silent = page.items.map(({ json }) => {
+      const attempt = { ...(JSON.parse(json) as object), response_body: null };
+      return new Rendered(JSON.stringify(attempt));
+    });
+    return new Page(silent, page.nextCursor);
+  }
+
+  private async isHidden(deliveryId: string): Promise<boolean> {
+    const reader = withoutScopes(currentScope().rights);
+    if (reader.isUnlimited) return false;
+    const subjects = await this.database.queryOfTenant(subject, deliveryId);
+    const hidden = await this.contents.hiddenFrom(reader, subjects as unknown as { noun: string; id: string }[]);
+    return hidden.some(Boolean);
   }
 }

@@ -1,7 +1,7 @@
 import { clock } from '../../core/clock.js';
 import { conflict, notFound } from '../../core/errors.js';
 import type { Blueprint } from '../blueprint.js';
-import { currentDelegation, type Delegation, membersOf, type RightsCopy } from '../delegation.js';
+import { currentDelegation, type Delegation, limitedTo, membersOf, type RightsCopy } from '../delegation.js';
 import { ClaimableRun } from './claimable-run.js';
 import { deadlineExceeded, type FailureCategory, isOurs, type RunFailure, workerLost } from './run-failure.js';
 import type { RunFields } from './run-fields.js';
@@ -34,12 +34,17 @@ export class AgentRun extends ClaimableRun {
     this.model = fields.model ?? null;
     this.scheduleId = fields.scheduleId ?? null;
     this.memberId = delegation.memberId;
-    this.rights = delegation.rights;
+    this.rights = limitedTo(blueprint.scopes, delegation).rights;
     this.record('queued', { works_for: membersOf(this) });
   }
 
   override get channels(): string[] {
     return ['agents', ...this.within('agent', this.blueprint)];
+  }
+
+  /** An entity has all of it; whom it may be shown to is decided where it is read. */
+  get contentHidden(): boolean {
+    return false;
   }
 
   get hasSucceeded(): boolean {

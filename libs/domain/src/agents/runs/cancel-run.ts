@@ -1,12 +1,15 @@
+import type { Rendered } from '../../core/page.js';
 import { needing } from '../../core/use-case.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
 
 export class CancelRun extends needing({ runs: AgentRuns }) {
-  run({ kind, id }: { kind: string; id: string }): Promise<AgentRun> {
-    return this.runs.change(id, (run) => {
+  /** Resolves to the run as the caller may see it. */
+  async run({ kind, id }: { kind: string; id: string }): Promise<Rendered<AgentRun>> {
+    await this.runs.change(id, (run) => {
       run.mustBeOf(kind);
       run.cancel();
     });
+    return this.runs.readOf(kind, id);
   }
 }

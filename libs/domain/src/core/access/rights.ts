@@ -74,6 +74,11 @@ export class Rights {
     return this.role === 'owner' || this.role === 'admin';
   }
 
+  /** True for whoever may do everything, and see every record. */
+  get isUnlimited(): boolean {
+    return this.isAdministrator && this.policies.length === 0 && this.scopes.includes('*');
+  }
+
   /** Projects that a policy names: of the private ones the caller sees these. */
   get namedProjects(): string[] {
     return this.policies.flatMap((policy) =>
@@ -129,7 +134,8 @@ const reaches = ({ resourceFilter }: Policy, domain: Domain) =>
   !resourceFilter ||
   (Object.keys(resourceFilter) as (keyof ResourceFilter)[]).every((kind) => isFiltered(kind, domain));
 
-function isWithin(inner: ResourceFilter | null, outer: ResourceFilter | null): boolean {
+/** True when the inner filter picks nothing that the outer one does not. */
+export function isWithin(inner: ResourceFilter | null, outer: ResourceFilter | null): boolean {
   if (!outer) return true;
   if (!inner) return false;
   const ids = (filter: ResourceFilter) => [...(filter.project_ids ?? []), ...(filter.notebook_ids ?? [])];

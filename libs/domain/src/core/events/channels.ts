@@ -1,4 +1,5 @@
-import { domains, type ResourceFilter, Rights } from '../access/rights.js';
+import { withoutScopes } from '../access/reading.js';
+import { domains, type ResourceFilter, type Rights } from '../access/rights.js';
 import { channelOf } from '../entity.js';
 
 /** Which events somebody may see, by channels: those of the records that they may read. */
@@ -22,10 +23,10 @@ const channelsOf = ({ project_ids: projects = [], notebook_ids: notebooks = [] }
  * Which events a member may see by role and access policies; null is everything. The scopes of a key do not narrow it: see
  * decision 0009.
  */
-export const eventReach = ({ intersected }: Rights): EventReach | null => intersected.map(reachOf).reduce(common);
+export const eventReach = (rights: Rights): EventReach | null =>
+  withoutScopes(rights).intersected.map(reachOf).reduce(common);
 
-function reachOf({ role, policies }: Rights): EventReach | null {
-  const rights = new Rights(role, policies);
+function reachOf(rights: Rights): EventReach | null {
   const filtered = domains().flatMap((domain) => {
     const filter = rights.filter(domain);
     return filter && rights.allows(domain, 'read') ? [[domain, channelsOf(filter)] as const] : [];

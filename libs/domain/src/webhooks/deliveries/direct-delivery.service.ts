@@ -1,6 +1,7 @@
 import { needing } from '../../core/use-case.js';
 import { EndpointLifecycle } from '../endpoints/endpoint-lifecycle.service.js';
 import { WebhookTerms } from '../webhook-terms.port.js';
+import { DeliveredContents } from './delivered-contents.service.js';
 import { DeliverySending } from './delivery-sending.port.js';
 import type { FannedOut, Receiver } from './webhook-deliveries.port.js';
 
@@ -9,6 +10,7 @@ export class DirectDelivery extends needing({
   lifecycle: EndpointLifecycle,
   sending: DeliverySending,
   terms: WebhookTerms,
+  contents: DeliveredContents,
 }) {
   /** How long after an event it is first sent. */
   get firstWaitSeconds(): number {
@@ -24,6 +26,11 @@ export class DirectDelivery extends needing({
   async receivers(): Promise<Receiver[]> {
     if (this.firstWaitSeconds > 0) return [];
     return this.sending.receivers(await this.lifecycle.entitled(), this.terms.endpointsAtOnce);
+  }
+
+  /** With each event as the member of its endpoint may read it. */
+  async readable({ claims, ...others }: FannedOut): Promise<FannedOut> {
+    return { ...others, claims: await this.contents.forEndpointsOf(claims) };
   }
 
   send({ claims, endpointIds }: FannedOut): void {

@@ -31,7 +31,8 @@ export class FanOutEvents extends needing({
     // Called before the fan-out to keep disabled endpoints from being enabled meanwhile, and after it for those disabled meanwhile.
     await this.endpoints.missFrom({ from, to });
     const receivers = await this.direct.receivers();
-    const fannedOut = await this.deliveries.fanOut({ from, to }, this.direct.firstWaitSeconds, receivers);
+    const made = await this.deliveries.fanOut({ from, to }, this.direct.firstWaitSeconds, receivers);
+    const fannedOut = await this.direct.readable(made);
     await this.endpoints.missFrom({ from, to });
     this.transaction.afterCommit(() => this.direct.send(fannedOut));
     return fannedOut;

@@ -1,0 +1,18 @@
+import { GuardedContent } from '../../core/access/guarded-content.js';
+import { DomainError } from '../../core/errors.js';
+import { currentScope } from '../../core/scope.js';
+
+/** What runs were given and came to. It is for readers who may read all that the run could read: see decision 0063. */
+export abstract class RunContents extends GuardedContent {
+  readonly noun = 'agent_run';
+  readonly fields = ['input', 'output', 'failure_detail'];
+
+  /** Refuses a caller from whom the content of the run is hidden. */
+  async mustShow(id: string): Promise<void> {
+    const missing = (await this.hiddenFrom(currentScope().rights, [id])).get(id);
+    if (!missing) return;
+    const scope = missing.map((domain) => `${domain}:read`).join(' ');
+    const detail = `This run could read more than you may: you would need ${scope}, for the same projects and notebooks.`;
+    throw new DomainError('forbidden', 'insufficient_scope', detail, { members: { scope } });
+  }
+}

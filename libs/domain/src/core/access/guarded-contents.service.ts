@@ -1,0 +1,30 @@
+import { Extensions } from '../extensions.js';
+import { needing } from '../use-case.js';
+import { GuardedContent, type Subject } from './guarded-content.js';
+import type { Rights } from './rights.js';
+
+/** Every guarded content of the installed features. */
+export class GuardedContents extends needing({ extensions: Extensions }) {
+  /** False for JSON that names no kind of record with guarded content. */
+  mayConcern(json: string): boolean {
+    return this.all.some(({ noun }) => json.includes(`"${noun}`));
+  }
+
+  /** For each subject the content of it that is hidden from the reader; undefined where none is. */
+  async hiddenFrom(
+    reader: Rights,
+    subjects: readonly (Subject | undefined)[],
+  ): Promise<(GuardedContent | undefined)[]> {
+    const hidden = new Map<string, GuardedContent>();
+    for (const content of this.all) {
+      const ids = subjects.flatMap((subject) => (subject?.noun === content.noun ? [subject.id] : []));
+      if (ids.length === 0) continue;
+      for (const id of (await content.hiddenFrom(reader, [...new Set(ids)])).keys()) hidden.set(id, content);
+    }
+    return subjects.map((subject) => subject && hidden.get(subject.id));
+  }
+
+  private get all(): readonly GuardedContent[] {
+    return this.extensions.of(GuardedContent);
+  }
+}
