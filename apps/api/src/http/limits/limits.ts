@@ -1,13 +1,15 @@
-import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '@tandem/domain/core/errors';
+import type { SharedStore } from './shared-store.js';
 
-/** So many points in so many seconds for one key. */
+/** Points that one key may spend in a number of seconds. */
 interface Limit {
   name: string;
   points: number;
   seconds: number;
-  limiter: RateLimiterAbstract;
+  /** Counts in this process alone. */
+  own: RateLimiterMemory;
+  shared?: { limiter: RateLimiterRedis; store: SharedStore };
 }
 
 export interface Count {
@@ -18,15 +20,14 @@ export interface Count {
   exceeded: boolean;
 }
 
-/** Counters are shared through Redis where there is one; when it is away each process counts for itself. No points, no limit. */
-export function makeLimit(name: string, points: number, seconds: number, redis?: Redis): Limit | null {
+/** Counters are shared through Redis where there is one; while it is away or slow, each process counts for itself. No points, no limit. */
+export function makeLimit(name: string, points: number, seconds: number, store?: SharedStore): Limit | null {
   if (points <= 0) return null;
   const options = { keyPrefix: `tandem:${name}`, points, duration: seconds };
-  const memory = new RateLimiterMemory(options);
-  const limiter = redis
-    ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory, rejectIfRedisNotReady: true })
-    : memory;
-  return { name, points, seconds, limiter };
+  const own = new RateLimiterMemory(options);
+  if (!store) return { name, points, seconds, own };
+  const insured = { storeClient: store.redis, insuranceLimiter: own, rejectIfRedisNotReady: true };
+  return { name, points, seconds, own, shared: { limiter: new RateLimiterRedis({ ...options, ...insured }), store } };
 }
 
 export async function consume(limit: Limit | null, key: string, wanted = 1): Promise<Count | null> {
@@ -34,11 +35,14 @@ export async function consume(limit: Limit | null, key: string, wanted = 1): Pro
   // A cost above the whole limit counts as the whole limit, so that one request always fits in.
   const cost = Math.min(wanted, limit.points);
   try {
-    return counted(limit, cost, await limit.limiter.consume(key, cost), false);
+    return counted(limit, cost, await take(limit, key, cost), false);
   } catch (refusal) {
     return refusal instanceof RateLimiterRes ? counted(limit, cost, refusal, true) : null;
   }
 }
+
+const take = ({ own, shared }: Limit, key: string, cost: number): Promise<RateLimiterRes> =>
+  shared?.store.isFast ? shared.store.timed(() => shared.limiter.consume(key, cost)) : own.consume(key, cost);
 
 const counted = (limit: Limit, cost: number, result: RateLimiterRes, exceeded: boolean): Count => ({
   limit,

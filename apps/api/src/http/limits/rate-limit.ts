@@ -3,22 +3,24 @@ import { noTenant, type Scope } from '@tandem/domain/core/scope';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { clientNetwork } from '@tandem/platform/serving/client-network';
 import { consume, type Count, headersOf, makeLimit, TooManyRequests } from './limits.js';
+import { SharedStore } from './shared-store.js';
 
 /** A burst of twice the rate, refilled over two seconds, is the rate on average. */
 const burstSeconds = 2;
 const claimsPerMinute = 10;
 
 function limitsOf(settings: Settings, redis?: Redis) {
+  const store = redis && new SharedStore(redis);
   const failures = settings.RATE_LIMIT_FAILED_AUTH_PER_SECOND;
   return {
-    key: makeLimit('key', settings.RATE_LIMIT_KEY_PER_SECOND * burstSeconds, burstSeconds, redis),
-    tenant: makeLimit('tenant', settings.RATE_LIMIT_TENANT_PER_MINUTE, 60, redis),
-    tenantBurst: makeLimit('tenant_burst', settings.RATE_LIMIT_TENANT_PER_SECOND, 1, redis),
-    failures: redis ? makeLimit('failed_auth', failures, 1, redis) : null,
+    key: makeLimit('key', settings.RATE_LIMIT_KEY_PER_SECOND * burstSeconds, burstSeconds, store),
+    tenant: makeLimit('tenant', settings.RATE_LIMIT_TENANT_PER_MINUTE, 60, store),
+    tenantBurst: makeLimit('tenant_burst', settings.RATE_LIMIT_TENANT_PER_SECOND, 1, store),
+    failures: store ? makeLimit('failed_auth', failures, 1, store) : null,
     /** The failures that this process saw: asking it costs nothing, so it is asked before each authentication. */
     ownFailures: makeLimit('failed_auth', failures, 1),
-    claims: makeLimit('claim', claimsPerMinute, 60, redis),
-    trials: makeLimit('trial', settings.RATE_LIMIT_TRIALS_PER_MINUTE, 60, redis),
+    claims: makeLimit('claim', claimsPerMinute, 60, store),
+    trials: makeLimit('trial', settings.RATE_LIMIT_TRIALS_PER_MINUTE, 60, store),
     open: makeLimit('public', settings.RATE_LIMIT_PUBLIC_PER_SECOND * burstSeconds, burstSeconds),
   };
 }
@@ -52,7 +54,7 @@ export class RateLimits {
 
   /** Refuses an address that has just failed too often, whatever token it brings, before anything is done for it. */
   async mayAuthenticate(ip: string): Promise<void> {
-    const known = await this.of.ownFailures?.limiter.get(clientNetwork(ip));
+    const known = await this.of.ownFailures?.own.get(clientNetwork(ip));
     if (known && known.remainingPoints <= 0 && known.msBeforeNext > 0)
       throw refusal(Math.max(1, Math.ceil(known.msBeforeNext / 1000)));
   }
@@ -61,7 +63,7 @@ export class RateLimits {
   async failedAuthentication(ip: string): Promise<void> {
     const network = clientNetwork(ip);
     const [own, all] = await Promise.all([consume(this.of.ownFailures, network), consume(this.of.failures, network)]);
-    if (all?.remaining === 0) await this.of.ownFailures?.limiter.block(network, all.waitSeconds);
+    if (all?.remaining === 0) await this.of.ownFailures?.own.block(network, all.waitSeconds);
     refuseOver(all?.exceeded ? all : own);
   }
 

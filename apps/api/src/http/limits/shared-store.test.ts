@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { SharedStore } from './shared-store.js';
+
+describe('the store that processes share', () => {
+  let now: number;
+  let store: SharedStore;
+  beforeEach(() => {
+    now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    store = new SharedStore({} as Redis);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+  const answer = (millis: number) => store.timed(async () => void (now += millis));
+  const fail = (millis: number) =>
+    store.timed(async () => {
+      now += millis;
+      throw new Error('Command timed out');
+    });
+  const slowDown = async () => {
+    for (let slow = 0; slow < 3; slow++) await answer(2000);
+    now += 10_000;
+  };
+
+  it('is left alone for ten seconds after three slow answers, and then asked again', async () => {
+    await answer(2000);
+    await expect(fail(500)).rejects.toThrow('timed out');
+    expect(store.isFast).toBe(true);
+    await answer(300);
+    expect(store.isFast).toBe(false);
+    now += 9999;
+    expect(store.isFast).toBe(false);
+    now += 1;
+    expect(store.isFast).toBe(true);
+  });
+
+  it('is asked by a single call after the pause, and by all once that call was fast', async () => {
+    await slowDown();
+    await store.timed(async () => expect(store.isFast).toBe(false));
+    expect(store.isFast).toBe(true);
+  });
+
+  it('is left alone for ten seconds more where the call after the pause was slow', async () => {
+    await slowDown();
+    await answer(201);
+    expect(store.isFast).toBe(false);
+    now += 10_000;
+    expect(store.isFast).toBe(true);
+  });
+
+  it('is asked on while slow answers are rare', async () => {
+    for (let round = 0; round < 5; round++) for (const millis of [2000, 2000, 1]) await answer(millis);
+    expect(store.isFast).toBe(true);
+  });
+});
