@@ -34,6 +34,8 @@ const refusalOf = (name: string, value: unknown) => {
   return parsed(input, { [name]: value }).findings.find(({ pointer }) => pointer === `/${name}`)?.detail;
 };
 
+const domains = [...tandem.domains.keys()].join(', ');
+
 describe('the refusal of a value', () => {
   it.each(inputs.map((input) => [input.name || 'an input', input] as const))(
     'says what is right, in every field of %s',
@@ -67,7 +69,7 @@ describe('the refusal of a value', () => {
     ['due_at', '2026-11-30T09:00:00', 'a time with its zone such as 2026-11-30T09:00:00Z'],
     ['due_at', 'tomorrow', 'a time with its zone such as 2026-11-30T09:00:00Z'],
     ['default_country', 'Germany', 'the two capital letters of a country such as DE (ISO 3166)'],
-    ['scopes', ['tasks:read', 'task:read'], 'projects, tasks, usage, webhooks. What does not fit: "task:read".'],
+    ['scopes', ['tasks:read', 'task:read'], `${domains}. What does not fit: "task:read".`],
     ['slug', 'My App', 'such as billing'],
     ['identifier', 'web', 'such as WEB'],
     ['limit', 'all', 'a whole number from 1 to'],

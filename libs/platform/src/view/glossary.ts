@@ -9,16 +9,31 @@ interface Entry {
 /** By wire name, or `Owner.wire_name` where a name means something of its own in one record. */
 export type Glossary = ReadonlyMap<string, Entry>;
 
-/** One line a field: its name, what it means (Markdown), and an example as JSON, parted by ` | `; a line may end with one. */
+const sample = 'seats | How many people fit in. | 12';
+/** Name, meaning and example of a line. An example may contain what separates them. */
+const lineForm = /^((?:[A-Za-z]\w*\.)?[a-z]\w*)\s+\|\s+(.*?[^\s|])(?:\s+\|(?:\s+(.+))?)?$/;
+
+/**
+ * Reads a line for each field: its wire name, what it means (Markdown), and an example as JSON, separated by ` | `. The example
+ * may be left out.
+ */
 export function glossary(table: string): Glossary {
-  const lines = table.trim().split('\n');
-  return new Map(
-    lines.map((line) => {
-      const [name = '', means = '', example] = line.split(/\s\|(?:\s|$)/).map((cell) => cell.trim());
-      return [name, { means, ...(example ? { example: JSON.parse(example) as unknown } : {}) }];
-    }),
-  );
+  return new Map(table.trim().split('\n').map(entryIn));
 }
+
+function entryIn(line: string): [string, Entry] {
+  const [, name, means, example] = lineForm.exec(line.trim()) ?? [];
+  if (!name || !means) throw malformed(line);
+  if (!example) return [name, { means }];
+  try {
+    return [name, { means, example: JSON.parse(example) as unknown }];
+  } catch {
+    throw malformed(line);
+  }
+}
+
+const malformed = (line: string) =>
+  new Error(`A line of a glossary looks like this (the example is JSON): ${sample}. This one does not: ${line}`);
 
 /** What every record has. */
 const everywhere = glossary(`
