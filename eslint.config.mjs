@@ -70,8 +70,8 @@ const scopeDoor = {
 const changesOfActor = ['agents/attempts/run-contexts.service'];
 
 const sizes = {
-  'max-lines': ['error', { max: 200, skipBlankLines: false, skipComments: false }],
-  'max-lines-per-function': ['error', { max: 30, skipBlankLines: false, skipComments: false }],
+  'max-lines': ['error', { max: 250, skipBlankLines: false, skipComments: false }],
+  'max-lines-per-function': ['error', { max: 40, skipBlankLines: false, skipComments: false }],
   'max-params': ['error', 4],
   complexity: ['error', 10],
 };

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { bundleOf } from './bundle.js';
 
-/** The worker or the API as it is deployed: a process of its own, from the built sources. */
+/** The worker or the API in a process of its own, from what was built. */
 export class ForkedProcess {
   private constructor(
     private readonly child: ChildProcess,
@@ -15,8 +15,7 @@ export class ForkedProcess {
   static async start(app: 'worker' | 'api', environment: Record<string, string>): Promise<ForkedProcess> {
     const { PATH = '', HOME = '' } = process.env;
     const env = { PATH, HOME, WORKER_PORT: '0', PORT: '0', HOST: '127.0.0.1', ...environment };
-    const main = fileURLToPath(new URL(`../../../apps/${app}/dist/main.js`, import.meta.url));
-    const child = fork(main, [], { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = fork(await bundleOf(app), [], { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     let said = '';
     for (const stream of [child.stdout!, child.stderr!])
       stream.setEncoding('utf8').on('data', (text: string) => (said += text));

@@ -58,7 +58,7 @@ export function readerPromises({ ours, theirs, get, query }: Stand<Reader>, { ad
     }
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(all.length).toBeGreaterThanOrEqual(5);
-    const positions = all.map(({ created_at, id }) => `${created_at ?? ''} ${id}`);
+    const positions = all.map(({ created_at, started_at, id }) => `${created_at ?? started_at ?? ''} ${id}`);
     expect(positions).toEqual([...positions].sort().reverse());
   });
 
@@ -79,4 +79,4 @@ export function readerPromises({ ours, theirs, get, query }: Stand<Reader>, { ad
   });
 }
 
-export const idOf = ({ json }: { json: string }) => JSON.parse(json) as { id: string; created_at?: string };
+export const idOf = ({ json }: { json: string }) => JSON.parse(json) as { id: string; created_at?: string; started_at?: string };

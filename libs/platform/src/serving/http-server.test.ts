@@ -156,7 +156,7 @@ describe('a server that no single client can fill', () => {
       response.end(large);
     });
     expect(server.timeout).toBe(30_000);
-    server.timeout = 200;
+    server.timeout = 1000;
     const socket = open().pause();
     const connected = once(server, 'connection');
     socket.write(get('/').repeat(16));
