@@ -1,7 +1,7 @@
 /**
  * Prints what delivery of webhooks costs beside a bare loop that posts the same signed bytes: a backlog over ten endpoints and to one,
- * how long after its commit an event arrives at 50 a second, what one dead endpoint among a hundred does to the others, and how long
- * the server takes to put 10,000 missed events back on their way.
+ * how long after its commit an event arrives at 50 a second, what one dead endpoint among a hundred does to the others, what sixty of
+ * three other tenants do to a tenant's only one, and how long the server takes to put 10,000 missed events back on their way.
  * REDIS_URL names a Redis for the queue; otherwise redis-server is started where it is installed.
  */
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ const perSecond = 50;
 const perSecondOfTen = 10;
 /** Trickles beside a dead endpoint, each after one without: a machine may change its speed. */
 const deadTurns = 6;
-const parts = (process.env.BENCH_PARTS ?? 'many,one,trickle,dead,recover').split(',');
+const parts = (process.env.BENCH_PARTS ?? 'many,one,trickle,dead,hanging,recover').split(',');
 
 const redis = await temporaryRedis();
 const stage = await openStage({ WEBHOOK_ALLOW_HTTP: 'true', OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32', LOG_LEVEL: 'warn' });
@@ -179,6 +179,28 @@ try {
       `100 endpoints, one dead: ${figures(besideDead)}; without it ${figures(usual)}   ratio ${ratio.toFixed(2)}`,
     );
     await endpointsOff([withDead]);
+    await worker.stop();
+  }
+  if (parts.includes('hanging')) {
+    const [quiet] = await foundTenants(1, ['/timed']);
+    const others = await foundTenants(3, Array(20).fill('/hang'));
+    const worker = await stage.startWorker(onRedis);
+    const toQuiet = () => trickle(paced, { tenants: [quiet], perSecond: perSecondOfTen });
+    await toQuiet(); // to warm up
+    const alone = (await toQuiet()).delays;
+    const ending = new AbortController();
+    const toOthers = (async () => {
+      for (; !ending.signal.aborted; await sleep(1000 / perSecondOfTen))
+        for (const other of others) await happen(other, 1);
+    })();
+    const beside = (await toQuiet()).delays;
+    ending.abort();
+    await toOthers;
+    const ratio = percentile(beside, 0.95) / percentile(alone, 0.95);
+    console.log(
+      `beside three tenants with 20 hanging endpoints each: ${figures(beside)}; without them ${figures(alone)}   ratio ${ratio.toFixed(2)}`,
+    );
+    await endpointsOff(others);
     await worker.stop();
   }
   if (parts.includes('recover')) {
