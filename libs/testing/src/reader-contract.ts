@@ -79,4 +79,5 @@ export function readerPromises({ ours, theirs, get, query }: Stand<Reader>, { ad
   });
 }
 
-export const idOf = ({ json }: { json: string }) => JSON.parse(json) as { id: string; created_at?: string; started_at?: string };
+export const idOf = ({ json }: { json: string }) =>
+  JSON.parse(json) as { id: string; created_at?: string; started_at?: string };
