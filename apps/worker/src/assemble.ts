@@ -5,6 +5,7 @@ import { openMarks } from '@tandem/domain/core/telemetry/marks';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Outbox, SubscriptionStates } from '@tandem/domain/core/events/subscriptions';
 import { Stopping } from '@tandem/domain/core/stopping';
+import { jobsAtOnce } from '@tandem/platform/settings/jobs-at-once';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { Lanes } from '@tandem/platform/postgres/lanes';
 import { layFoundation } from '@tandem/platform/process/foundation';
@@ -42,7 +43,7 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
   const queues: Queues = new Queues(features, settings, onError, foundation.reconnection);
   const metrics = new WorkerMetrics(registry, queues, container.get(SubscriptionStates));
   const work = (item: WorkItem) => vocabulary.within(() => consumer.work(item));
-  const local = new LocalWork({ work, queue: queues.wake, most: settings.WORKER_CONCURRENCY });
+  const local = new LocalWork({ work, queue: queues.wake, most: jobsAtOnce(settings) });
   const { wake } = local;
   const subscriber = new Subscriber({ container, stopping, wake, onFailure: telling(logger, metrics) });
   const consumer: Consumer = new Consumer(features, { container, subscriber, wake, observe: metrics.observe, onError });

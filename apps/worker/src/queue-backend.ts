@@ -6,6 +6,7 @@ import {
   withBackend,
 } from 'bullmq';
 import { Redis } from 'ioredis';
+import { jobsAtOnce } from '@tandem/platform/settings/jobs-at-once';
 import { directUrl } from '@tandem/platform/process/foundation';
 import { roleOption } from '@tandem/platform/postgres/connection';
 import { poolThrough, type Reconnection } from '@tandem/platform/postgres/reconnection';
@@ -93,7 +94,7 @@ function onPostgres(settings: Settings, { reconnection, queues, onError }: Backe
 function madeWith<B extends IQueueBackend, C>(
   backend: BackendFactory<B, C>,
   { queue, worker, named = {} }: { queue: C; worker: C; named?: { prefix?: string } },
-  { WORKER_CONCURRENCY: concurrency }: Settings,
+  settings: Settings,
   onError: (error: Error) => void,
 ): Pick<QueueBackend, 'queue' | 'worker'> {
   const { Queue, Worker } = withBackend(backend);
@@ -104,6 +105,7 @@ function madeWith<B extends IQueueBackend, C>(
   return {
     queue: (name) => watched(new Queue(name, { connection: queue, ...named, defaultJobOptions: onceOnly })),
     worker: (name, work) => {
+      const concurrency = jobsAtOnce(settings);
       const options = { connection: worker, ...named, concurrency, runRetryDelay, ...locks };
       return watched(new Worker<WorkItem>(name, (job) => work(job.data), { ...options, autorun: false }));
     },

@@ -61,4 +61,22 @@ describeEachBackend('the pace of an endpoint', (backend) => {
     await world.startWorker();
     await allSucceeded();
   }, 120_000);
+
+  it('endpoints of some tenants that never answer do not keep those of another one waiting', async () => {
+    receiver.react = ({ path }, response) => void (path === '/quick' && response.end());
+    const subscribe = ({ post }: typeof ada, path: string) =>
+      post('/webhook-endpoints', { url: `${receiver.url}${path}`, event_types: ['task.created'] });
+    const others = await Promise.all(['A', 'B', 'C'].map((name) => world.tenant(name)));
+    for (const other of others) for (let n = 0; n < 4; n++) await subscribe(other, `/hang/${other.tenantId}/${n}`);
+    await subscribe(ada, '/quick');
+    await world.forkWorker({ WORKER_CONCURRENCY: '5' });
+    for (const other of others) await other.post('/tasks', { title: 'Never answered' });
+    await eventually(() => expect(receiver.received.length).toBe(12));
+    await ada.post('/tasks', { title: 'Answered at once' });
+    await eventually(() => expect(receiver.at('/quick')).toHaveLength(1));
+    const [{ ended }] =
+      (await query(`select count(*)::int as ended from all_webhook_attempts where finished_at is not null
+      and error_message is not null`)) as [{ ended: number }];
+    expect(ended).toBe(0);
+  }, 60_000);
 });
