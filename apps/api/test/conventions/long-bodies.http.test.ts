@@ -3,9 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { useWorld } from '@tandem/testing/world';
 
 const bytes = 2 * 1024 * 1024 - 200;
-const tries = 10;
-/** Twice what is promised on a quiet machine: what is missed here takes seconds. */
-const mostMillis = 100;
+const tries = 40;
 const filled = (start: string, part: string, end: string) =>
   start + part.repeat(Math.floor((bytes - Buffer.byteLength(start + end)) / Buffer.byteLength(part))) + end;
 const members = Array.from({ length: 9900 }, (_, n) => `"${String(n).padEnd(200, 'k')}":1`).join(',');
@@ -37,9 +35,9 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** The least in several tries: a shared machine, a compiler or a collector may add to any of them, but hardly to all. */
-async function leastOf(measure: () => Promise<number>): Promise<number> {
+async function leastOf(most: number, measure: () => Promise<number>): Promise<number> {
   let least = Infinity;
-  for (let tried = 0; tried < tries && least > mostMillis; tried++) least = Math.min(least, await measure());
+  for (let tried = 0; tried < tries && least > most; tried++) least = Math.min(least, await measure());
   return least;
 }
 
@@ -65,18 +63,19 @@ describe('a body of 2 MiB', () => {
       sent.on('error', reject).end(body);
     });
 
-  it.each(bodies)('of %s holds up nobody for long', async (_, body) => {
-    const note = Buffer.from(body);
-    expect(await leastOf(() => longestTurn(() => send('/api/v1/notes', note)))).toBeLessThanOrEqual(mostMillis);
+  it.each(bodies)('of %s holds up nobody for more than 50 ms', async (_, body) => {
+    expect(await leastOf(50, () => longestTurn(() => send('/api/v1/notes', Buffer.from(body))))).toBeLessThanOrEqual(
+      50,
+    );
     const call = Buffer.from(
       `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_note","arguments":${body}}}`,
     );
-    expect(await leastOf(() => longestTurn(() => send('/mcp', call)))).toBeLessThanOrEqual(mostMillis);
+    expect(await leastOf(50, () => longestTurn(() => send('/mcp', call)))).toBeLessThanOrEqual(50);
   });
 
   it('holds up nobody for longer when many are sent at once', async () => {
     const title = Buffer.from(bodies[4]![1]);
     const many = () => Promise.all(Array.from({ length: 12 }, () => send('/api/v1/notes', title)));
-    expect(await leastOf(() => longestTurn(many))).toBeLessThanOrEqual(mostMillis);
+    expect(await leastOf(100, () => longestTurn(many))).toBeLessThanOrEqual(100);
   });
 });

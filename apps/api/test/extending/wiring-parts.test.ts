@@ -51,7 +51,7 @@ describe('what is wrong with the parts of features is said before they are start
       'schemas that are none',
       [gadgets({ brings: [BadSchemas] })],
       [
-        'the blueprint BadSchemas has an inputSchema that is no JSON Schema: type must be JSONType or',
+        'the blueprint BadSchemas has an inputSchema that is no JSON Schema: schema is invalid: data/type must be',
         "has an outputSchema that is no JSON Schema: can't resolve reference #/$defs/nowhere",
       ],
     ],

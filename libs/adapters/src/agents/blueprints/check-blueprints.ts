@@ -12,8 +12,8 @@ export function checkBlueprints(
   features: readonly Feature[],
 ): string[] {
   const slugs: Claim[] = [];
-  // Warnings are logged when the first run begins. Keywords check their own values: compiling the meta-schemas takes a fifth of the start.
-  const schemas = jsonSchemas({ logger: false, validateSchema: false });
+  // Warnings are not faults; they are logged when the first run begins.
+  const schemas = jsonSchemas({ logger: false });
   const operations = new Set([...operationIds(features.flatMap(({ routes = [] }) => routes)).values()].map(snake));
   const faults = brought.flatMap(({ feature, thing }) => {
     const sample = sampleOf(thing);
