@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { useFolder } from '@tandem/testing/use-folder';
+import { environmentOfOtherRun } from './launched.js';
 
 const execute = promisify(execFile);
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
@@ -75,10 +76,8 @@ describe('a resource made as docs/add-a-resource.md says', () => {
 
   /** What the command printed where it failed. */
   async function failureOf(command: string): Promise<string | null> {
-    // Those of this run would be taken for settings of the other one.
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(JEST|TEST)_|^NODE_/.test(name)));
     try {
-      await execute('sh', ['-c', command], { cwd: directory, env: { ...env, CI: 'true' } });
+      await execute('sh', ['-c', command], { cwd: directory, env: environmentOfOtherRun() });
       return null;
     } catch (error) {
       const { stdout, stderr } = error as { stdout: string; stderr: string };

@@ -72,6 +72,12 @@ export const fixtures = { 'api.mjs': api, 'worker.mjs': worker, 'launcher.mjs': 
 export const program = (app: 'api' | 'worker' | 'cli') =>
   fileURLToPath(new URL(`../../${app}/dist/main.js`, import.meta.url));
 
+/** The environment without what another test run would take for settings of its own. */
+export const environmentOfOtherRun = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(JEST|TEST)_|^NODE_/.test(name))),
+  CI: 'true',
+});
+
 /** Runs a script to its end. */
 export async function run(script: string[], env: NodeJS.ProcessEnv = {}, cwd?: string) {
   const process = new Launched(script, env, cwd);

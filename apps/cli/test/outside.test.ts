@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { useFolder } from '@tandem/testing/use-folder';
+import { environmentOfOtherRun } from './launched.js';
 
 const run = promisify(execFile);
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
@@ -40,9 +41,7 @@ describe('the example package, copied to a folder of its own', () => {
   });
 
   it('compiles, and its tests hold', async () => {
-    // Those of this run would be taken for settings of the other one.
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(JEST|TEST)_|^NODE_/.test(name)));
-    const { stderr } = await run('npm', ['test'], { cwd: directory, env: { ...env, CI: 'true' } });
+    const { stderr } = await run('npm', ['test'], { cwd: directory, env: environmentOfOtherRun() });
     expect(stderr).toMatch(/Tests: +\d+ passed, \d+ total/);
   }, 240_000);
 

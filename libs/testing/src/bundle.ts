@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -7,7 +6,7 @@ import { build, type Plugin } from 'esbuild';
 const root = new URL('../../../', import.meta.url);
 const pathOf = (file: string) => fileURLToPath(new URL(file, root));
 
-/** What was built, and with which packages: known by when it changed. */
+/** They change with what was built, and with the packages installed. */
 const inputs = [
   'node_modules/.package-lock.json',
   ...['libs/domain', 'libs/platform', 'libs/adapters', 'apps/api', 'apps/worker'].map(
@@ -15,7 +14,7 @@ const inputs = [
   ),
 ];
 
-/** Modules find files beside themselves. */
+/** Modules that look for files next to themselves find them where they were. */
 const keepAddresses: Plugin = {
   name: 'keep-addresses',
   setup: (making) =>
@@ -26,15 +25,15 @@ const keepAddresses: Plugin = {
     }),
 };
 
+const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
 /**
- * The built program with its packages in one file, made when it is missing. Node spends most of the start of a process on finding two
- * thousand modules; tests start hundreds of processes.
+ * The built program and its packages in one file, which is made when it is out of date. Finding two thousand modules is
+ * most of what starting a process costs, and the tests start a hundred.
  */
 export async function bundleOf(app: 'api' | 'worker'): Promise<string> {
-  const times = inputs.map((input) => statSync(pathOf(input)).mtimeMs);
-  const key = createHash('sha256').update(times.join()).digest('hex').slice(0, 16);
-  const file = pathOf(`node_modules/.cache/tandem/${app}-${key}.mjs`);
-  if (existsSync(file)) return file;
+  const file = pathOf(`node_modules/.cache/tandem/${app}.mjs`);
+  if (changedAt(file) > Math.max(...inputs.map((input) => changedAt(pathOf(input))))) return file;
   mkdirSync(pathOf('node_modules/.cache/tandem'), { recursive: true });
   const own = `${file}.${process.pid}`;
   await build({

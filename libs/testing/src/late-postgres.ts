@@ -1,11 +1,4 @@
-import { connect, createServer, type Socket } from 'node:net';
-import { listen } from './local-server.js';
-
-interface Front {
-  /** Of the database, through this server. */
-  url: string;
-  close(): Promise<unknown>;
-}
+import { type Front, standBefore } from './local-server.js';
 
 /** A server that passes on what PostgreSQL says, but the end of it, where that is ready for more, a moment later. */
 export const readyLate = (databaseUrl: string): Promise<Front> =>
@@ -46,15 +39,3 @@ const startingUp = (() => {
   length.writeInt32BE(length.length + fields.length);
   return Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)]);
 })();
-
-/** `meet` is given each connection of a client, and what opens one to PostgreSQL for it. */
-async function standBefore(databaseUrl: string, meet: (client: Socket, open: () => Socket) => void): Promise<Front> {
-  const url = new URL(databaseUrl);
-  const { port, hostname } = url;
-  const server = createServer((client) => {
-    client.on('error', () => undefined);
-    meet(client, () => connect(Number(port), hostname));
-  });
-  url.host = new URL(await listen(server)).host;
-  return { url: url.href, close: () => new Promise((resolve) => server.close(resolve)) };
-}

@@ -1,5 +1,11 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Server as NetServer } from 'node:net';
+import {
+  type AddressInfo,
+  connect,
+  createServer as createTcpServer,
+  type Server as NetServer,
+  type Socket,
+} from 'node:net';
 
 /** Has a server listen on a free port of this machine; its address. */
 export async function listen(server: NetServer): Promise<string> {
@@ -29,4 +35,22 @@ export async function freePort(): Promise<number> {
     await hangUp(server);
     return port;
   }
+}
+
+export interface Front {
+  /** Of the server behind, through this one. */
+  url: string;
+  close(): Promise<unknown>;
+}
+
+/** A server in front of another one. `meet` receives each client's connection, and what opens one to that server. */
+export async function standBefore(address: string, meet: (client: Socket, open: () => Socket) => void): Promise<Front> {
+  const url = new URL(address);
+  const { port, hostname } = url;
+  const server = createTcpServer((client) => {
+    client.on('error', () => undefined);
+    meet(client, () => connect(Number(port), hostname));
+  });
+  url.host = new URL(await listen(server)).host;
+  return { url: url.href, close: () => new Promise((resolve) => server.close(resolve)) };
 }

@@ -18,7 +18,8 @@ import type { TokenVerifier } from './token-verifier.js';
 
 const forOperator = "This takes the operator's token (the setting OPERATOR_TOKEN), and no API key of a tenant.";
 const forClaimant =
-  'Send the code of the invitation as the token, in a header such as Authorization: Bearer inv_…; or a valid API key, and the code in the body.';
+  'Send the code of the invitation as the token, in a header such as Authorization: Bearer inv_…; ' +
+  'or a valid API key, and the code in the body.';
 const looksLikeCode = new RegExp(`^Bearer +${invitationPrefix}`, 'i');
 const closed = 'This is for the operator alone, and closed until the setting OPERATOR_TOKEN is given.';
 const cacheMillis = 10_000;
@@ -84,7 +85,7 @@ export class Authenticator {
     return identity !== undefined && !hasExpired(identity);
   }
 
-  /** On the claim route the invitation's code is a token too; an unknown or mistyped code leads to a scope without a tenant. */
+  /** The claim route accepts an invitation's code as a token; the scope of an unknown or mistyped one has no tenant. */
   private async claimScope(authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
     if (!looksLikeCode.test(authorization ?? '')) return this.scope(authorization, facts, forClaimant);
     const code = bearerOf(authorization) ?? '';

@@ -1,10 +1,10 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { DomainError } from '@tandem/domain/core/errors';
 
-/** For so long after a failure nobody waits for the provider again. */
+/** After a failure, the provider is left alone for this time. */
 const pauseSeconds = 5;
 const longestWaitMillis = 3000;
-/** For so long the last good key set replaces one that cannot be had: a key that the provider withdrew works no longer than this. */
+/** How long the last good key set is used while no other can be read: the longest that a withdrawn key may work. */
 const longestUseMillis = 24 * 60 * 60 * 1000;
 
 const away = () =>
@@ -13,15 +13,16 @@ const away = () =>
   });
 
 /**
- * The key set of the operator's identity provider. While the provider is away, answers something else or answers late, the last good
- * set is used; without one, or for a key that is not in it, the token is neither good nor bad: that is `unavailable`.
+ * The key set of the operator's identity provider. While the provider is down, slow or sends something else, the last
+ * good set is used. Without one, or for a key that is not in it, a token can be neither accepted nor refused: the error
+ * is `unavailable`.
  */
 export class ProviderKeys {
   private readonly remote: ReturnType<typeof createRemoteJWKSet>;
   private last: { find: JWTVerifyGetKey; readAt: number } | undefined;
   private pauseUntil = 0;
 
-  /** `onAway` is told why the set could not be read. */
+  /** `onAway` receives the error when the key set cannot be read. */
   constructor(
     url: string,
     private readonly onAway: (error: unknown) => void = () => undefined,

@@ -5,8 +5,8 @@ import type { Settings } from '@tandem/platform/settings/settings';
 import type { ProviderKeys } from './provider-keys.js';
 
 /**
- * Tenant and e-mail of a signed token of the operator's identity provider; undefined where the token is not to be believed. Throws
- * `unavailable` where nobody can say.
+ * Tenant and e-mail address in a signed token of the operator's identity provider; undefined for an invalid token.
+ * Throws `unavailable` while the provider's keys cannot be read.
  */
 export type TokenVerifier = (
   token: string,
@@ -18,8 +18,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const latestSeconds = 253_402_300_799;
 
 /**
- * Verifies signed tokens of the operator's identity provider (RFC 7519) by its keys, where one is configured. They are made out to
- * AUTH_AUDIENCE, or to the address that `alsoFor` names.
+ * Verifies signed tokens (RFC 7519) with the keys of the operator's identity provider; undefined where none is
+ * configured. Their audience is AUTH_AUDIENCE, or the address that `alsoFor` returns.
  */
 export function tokenVerifier(
   settings: Settings,

@@ -133,10 +133,10 @@ const escaped = (value: unknown, escape: string): string =>
       .join(''),
   );
 
-/** Compact JSON as it goes out: what is hidden is told by number. */
+/** Compact JSON for the wire, with invisible characters escaped. */
 export const textOf = (value: unknown): string => escaped(value, '\\u');
 
-/** The same value with what is hidden told by number in its texts: whoever reads it sees what `textOf` shows. */
+/** The value with invisible characters spelled out in its texts, so that a reader sees what `textOf` shows. */
 export const visible = <T>(value: T): T => JSON.parse(escaped(value, '\\\\u')) as T;
 
 const bytesOf = (value: unknown) => Buffer.byteLength(textOf(value));

@@ -64,7 +64,7 @@ describe('while the identity provider is away', () => {
       .send(message);
     expect(tools.body).toMatchObject(isAway);
     expect(asked).toBeLessThanOrEqual(1 + (performance.now() - before) / 5000);
-    // None of them counted as a failed authentication, of which one a second is allowed.
+    // None counted as a failed authentication: the limit is one a second.
     const fresh = await world.withKey(ada, {});
     expect((await fresh.get('/me')).status).toBe(200);
   });

@@ -1,16 +1,16 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useFolder } from '@tandem/testing/use-folder';
 import { useWorld } from '@tandem/testing/world';
 
 const run = promisify(execFile);
 const folder = new URL('../../../../docs/', import.meta.url);
 const files = ['agents.md', ...readdirSync(new URL('guides/', folder)).map((file) => `guides/${file}`)];
 
-/** Programs in place of those that a reader has: `curl` fails where the server refuses, and `claude` greets the server it is given. */
+/** Stand-ins for the reader's programs: `curl` fails on an error status, `claude` sends `initialize` to its server. */
 const programs = {
   curl: `#!/bin/sh
 exec ${spawnSync('sh', ['-c', 'command -v curl']).stdout.toString().trim()} --fail-with-body "$@"
@@ -50,12 +50,11 @@ describe('the commands of the guides', () => {
   const publicUrl = 'https://tandem.example.org';
   const world = useWorld({ settings: { PUBLIC_URL: publicUrl }, anew: 'tenants' });
   const { ada } = world;
-  const bin = mkdtempSync(join(tmpdir(), 'guides-'));
+  const bin = useFolder();
 
   beforeAll(() => {
     for (const [name, script] of Object.entries(programs)) writeFileSync(join(bin, name), script, { mode: 0o755 });
   });
-  afterAll(() => rmSync(bin, { recursive: true }));
 
   const pageOf = async (file: string) => (await world.raw('get', `/docs/${file.replace(/^guides\/|\.md$/g, '')}`)).text;
 

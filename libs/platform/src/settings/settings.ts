@@ -65,10 +65,7 @@ const specification = {
   AUTH_ALLOW_ID_TOKENS: flag({ default: false, desc: 'take ID tokens of OpenID Connect too' }),
   MCP_ENABLED: flag({ default: true, desc: 'whether models may use the workspace over MCP, at /mcp' }),
   SHUTDOWN_DRAIN_SECONDS: whole(0, 300)({ default: 5, desc: 'wait after SIGTERM, in which /readyz says unavailable' }),
-  WORKER_CONCURRENCY: whole(
-    1,
-    1000,
-  )({ default: 50, desc: 'runs that a worker handles at a time; of other jobs four times as many' }),
+  WORKER_CONCURRENCY: whole(1, 1000)({ default: 50, desc: 'runs in a worker at a time; other jobs, 4 times as many' }),
 };
 
 /** Settings of Tandem itself, and where its command finds the embedded database. */

@@ -20,7 +20,7 @@ export interface Count {
   exceeded: boolean;
 }
 
-/** Counters are shared through Redis where there is one; while it is away or slow, each process counts for itself. No points, no limit. */
+/** Counters are shared through Redis. While it is down or slow, each process counts for itself. 0 points: no limit. */
 export function makeLimit(name: string, points: number, seconds: number, store?: SharedStore): Limit | null {
   if (points <= 0) return null;
   const options = { keyPrefix: `tandem:${name}`, points, duration: seconds };

@@ -17,15 +17,14 @@ export const countPublic =
     next?.();
   };
 
-/** Headers of which Node takes the first where there are several, and a proxy ahead of it perhaps another one. */
-const single = new Set(['host', 'authorization', 'content-type']);
-/** A name or address, and perhaps a port; empty where the address of the request has no host. */
+/** Headers that must not be repeated: Node keeps the first value, and a proxy in front of it may go by another. */
+const single = ['host', 'authorization', 'content-type'];
+/** A name or address with an optional port; empty where the target of the request has no host. */
 const hostForm = /^(\[[\da-f:.]+\]|[\w.~%-]*)(:\d*)?$/i;
 
-/** What names the host (RFC 9112, section 3.2) and the caller, and says what is sent, has one meaning. */
-export function mustBeUnambiguous({ httpVersion, headers: { host }, rawHeaders }: Request): void {
-  const names = rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());
-  const repeated = names.find((name, at) => single.has(name) && names.indexOf(name) < at);
+/** Refuses a request whose host (RFC 9112, section 3.2), caller or type of content could be read in two ways. */
+export function mustBeUnambiguous({ httpVersion, headers: { host }, headersDistinct }: Request): void {
+  const repeated = single.find((name) => (headersDistinct[name]?.length ?? 0) > 1);
   if (repeated) throw malformed(`The header ${capitalized(repeated)} is given more than once.`);
   if (httpVersion === '1.1' && host === undefined) throw malformed('The header Host is missing.');
   if (host !== undefined && !hostForm.test(host)) throw malformed('The header Host names no host.');

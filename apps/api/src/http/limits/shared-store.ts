@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-/** Redis needs about one millisecond; an answer that takes this long costs a request more than a shared count is worth. */
+/** Redis usually answers in a millisecond. A request that waits longer than this pays too much for a shared count. */
 const slowMillis = 200;
 const mostSlow = 3;
 const pauseMillis = 10_000;

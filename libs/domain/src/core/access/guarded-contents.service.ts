@@ -5,7 +5,14 @@ import type { Rights } from './rights.js';
 
 /** Every guarded content of the installed features. */
 export class GuardedContents extends needing({ extensions: Extensions }) {
-  /** False for JSON that names no kind of record with guarded content. */
+  private known: readonly GuardedContent[] | undefined;
+
+  /** True for the noun of records with guarded content. */
+  guards(noun: string): boolean {
+    return this.all.some((content) => content.noun === noun);
+  }
+
+  /** False for JSON that names no such noun: parsing it would be in vain. */
   mayConcern(json: string): boolean {
     return this.all.some(({ noun }) => json.includes(`"${noun}`));
   }
@@ -25,6 +32,6 @@ export class GuardedContents extends needing({ extensions: Extensions }) {
   }
 
   private get all(): readonly GuardedContent[] {
-    return this.extensions.of(GuardedContent);
+    return (this.known ??= this.extensions.of(GuardedContent));
   }
 }
