@@ -53,8 +53,7 @@ const restrictedImports = {
     {
       name: 'class-transformer',
       importNames: ['plainToInstance', 'plainToClass'],
-      message:
-        'Of an object without a class it calls the "constructor" that JSON names; parseInput knows how to use it.',
+      message: 'Of an object without a class it calls the "constructor" that JSON names; use parseInput.',
     },
     { name: 'typeorm', importNames: decorators, message: 'Entities are plain classes; tables are EntitySchema.' },
     { name: 'rrule', message: 'It hangs on rules from outside: recurrence/occurrences.ts.' },

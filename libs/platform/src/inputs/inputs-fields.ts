@@ -86,6 +86,13 @@ export const Judged =
 const blank = /^[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{16FE4}\u{1D159}]+$/u;
 const IsVisible = custom('isVisible', (text) => !blank.test(text), true);
 
+/**
+ * class-transformer copies every object it meets, and calls its `constructor`. Free JSON is wrapped in a function, which it passes on,
+ * and unwrapped by the field's transformation.
+ */
+export const wrapped = (value: unknown): unknown => (typeof value === 'object' && value !== null ? () => value : value);
+const unwrapped = (value: unknown): unknown => (typeof value === 'function' ? (value as () => unknown)() : value);
+
 export function field(
   schema: JsonSchema,
   { clearable, ...given }: Demands & Kind,
@@ -102,7 +109,7 @@ export function field(
     const decorators = [
       Expose({ name: wire }),
       ...(nested ? [Type(() => nested)] : []),
-      ...(read ? [Transform(({ value }) => read(value))] : []),
+      Transform(({ value }) => (read ? read(unwrapped(value)) : unwrapped(value))),
       check.ValidateIf((_, value) => (value === undefined ? !optional : value !== null || !nullable)),
       check.IsDefined(),
       // The check of the type stands last in the list and goes first.

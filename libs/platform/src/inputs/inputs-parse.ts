@@ -1,7 +1,8 @@
+// eslint-disable-next-line no-restricted-imports -- This is the one place that wraps free JSON first.
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
 import { DomainError, Faults, type Finding } from '@tandem/domain/core/errors';
-import { failedChecks } from './inputs-checks.js';
-import { type Field, fieldsOf, rulesOf } from './inputs-fields.js';
-import { makeInput } from './inputs-making.js';
+import { type Field, fieldsOf, rulesOf, wrapped } from './inputs-fields.js';
 import { objectOf, refusalOf, unknownOf } from './inputs-refusals.js';
 
 type Input = new () => object;
@@ -52,7 +53,7 @@ export function parseInput(
   place: Place,
   inPath?: ReadonlySet<string>,
 ): { input: Values; findings: Finding[] } {
-  const made = makeInput(input, values);
+  const made = plainToInstance(input, prepared(input, values), transforming) as Values;
   const findings: Finding[] = [];
   for (const finding of faultsOf(input, made, values, { place, inPath }))
     if (findings.push(finding) === mostFindings) break;
@@ -77,6 +78,23 @@ function judgedFaults(input: Input, made: Values, found: readonly Finding[]): Fi
   });
 }
 
+const transforming = { excludeExtraneousValues: true, exposeUnsetFields: false };
+
+/** The declared values, free JSON wrapped (`wrapped`). */
+function prepared(input: Input, values: Values): Values {
+  const sent = declaredBy(input).fields.filter(({ wire }) => values[wire] !== undefined);
+  return Object.fromEntries(sent.map(({ wire, nested }) => [wire, preparedValue(values[wire], nested)]));
+}
+
+function preparedValue(value: unknown, nested: Input | undefined): unknown {
+  if (!nested) return wrapped(value);
+  const preparedObject = (item: unknown) => (isObject(item) ? prepared(nested, item) : Array.isArray(item) ? [] : item);
+  return Array.isArray(value) ? value.map(preparedObject) : preparedObject(value);
+}
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 interface Declared {
   fields: readonly Field[];
   /** Their names on the wire. */
@@ -99,7 +117,8 @@ function declaredBy(input: Input): Declared {
 function* faultsOf(input: Input, made: Values, sent: Values, origin: Origin): Generator<Finding> {
   const { fields, wires } = declaredBy(input);
   yield* unknownFields(sent, wires, origin);
-  const failed = failedChecks(input, made);
+  const errors = validateSync(made, { stopAtFirstError: true, forbidUnknownValues: false });
+  const failed = new Map(errors.map(({ property, constraints }) => [property, Object.keys(constraints!)[0]!]));
   for (const field of fields) {
     const value = made[field.property];
     const check = failed.get(field.property);
