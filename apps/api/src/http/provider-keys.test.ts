@@ -64,6 +64,32 @@ describe('the keys of an identity provider', () => {
     await find('one');
   });
 
+  it.each([
+    ['none', []],
+    ['none that verifies a signature', ['secret', 'encrypting', 'broken']],
+  ])('that were good last are used while the provider sends a set of %s', async (_, useless) => {
+    jwks.set('secret', { kty: 'oct', k: 'c2VjcmV0', kid: 'one', alg: 'HS256' });
+    jwks.set('encrypting', { ...jwks.get('one'), use: 'enc' });
+    jwks.set('broken', { kty: 'EC', crv: 'P-256', x: 'no', y: 'point', kid: 'one' });
+    await find('one');
+    served = useless;
+    pass(11 * minutes);
+    await find('one');
+    await eventually(async () => expect(away).toHaveLength(1));
+    await find('one');
+    await expect(find('two')).rejects.toMatchObject(isAway);
+    served = ['one', 'two'];
+    pass(6000);
+    await find('two');
+  });
+
+  it.each(['RSA', 'EC', 'OKP'])('may name no algorithm: %s', async (type) => {
+    const alg = { RSA: 'RS256', EC: 'ES384', OKP: 'EdDSA' }[type]!;
+    jwks.set('plain', { ...(await exportJWK((await generateKeyPair(alg)).publicKey)), kid: 'plain' });
+    served = ['plain'];
+    await keys.find({ alg, kid: 'plain' }, {} as FlattenedJWSInput);
+  });
+
   it('are not asked for again in the five seconds after a failure', async () => {
     served = undefined;
     for (let attempt = 0; attempt < 3; attempt++) await expect(find('one')).rejects.toMatchObject(isAway);

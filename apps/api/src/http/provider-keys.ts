@@ -1,4 +1,14 @@
-import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type FetchImplementation,
+  type FlattenedJWSInput,
+  type JSONWebKeySet,
+  type JWK,
+  type JWTVerifyGetKey,
+} from 'jose';
 import { DomainError } from '@tandem/domain/core/errors';
 
 /** After a failure, the provider is left alone for this time. */
@@ -12,9 +22,31 @@ const away = () =>
     retryAfterSeconds: pauseSeconds,
   });
 
+/** Those that a key may be for that names none. */
+const usualAlgorithms = ['RS256', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+/** Whether some signature could be verified with the key. */
+const verifies = (key: JWK): Promise<boolean> => {
+  const find = createLocalJWKSet({ keys: [key] });
+  const algorithms = key.alg === undefined ? usualAlgorithms : [key.alg];
+  return Promise.any(algorithms.map((alg) => find({ alg }, {} as FlattenedJWSInput))).then(
+    () => true,
+    () => false,
+  );
+};
+
+/** A set without any usable key is an outage of the provider, not a withdrawal of all its keys: it fails like one that cannot be read. */
+const fetchUsable: FetchImplementation = async (url, options) => {
+  const response = await fetch(url, options);
+  if (response.status !== 200) return response;
+  const { keys } = createLocalJWKSet((await response.clone().json()) as JSONWebKeySet).jwks();
+  if ((await Promise.all(keys.map(verifies))).includes(true)) return response;
+  throw new errors.JWKSInvalid('The JSON Web Key Set holds no key that verifies signatures');
+};
+
 /**
- * The key set of the operator's identity provider. While the provider is down, slow or sends something else, the last
- * good set is used. Without one, or for a key that is not in it, a token can be neither accepted nor refused: the error
+ * The key set of the operator's identity provider. While the provider is down, slow or sends no usable key, the last good
+ * set is used. Without one, or for a key that is not in it, a token can be neither accepted nor refused: the error
  * is `unavailable`.
  */
 export class ProviderKeys {
@@ -27,7 +59,10 @@ export class ProviderKeys {
     url: string,
     private readonly onAway: (error: unknown) => void = () => undefined,
   ) {
-    this.remote = createRemoteJWKSet(new URL(url), { timeoutDuration: longestWaitMillis });
+    this.remote = createRemoteJWKSet(new URL(url), {
+      timeoutDuration: longestWaitMillis,
+      [customFetch]: fetchUsable,
+    });
   }
 
   /** The key of a token by its header. */

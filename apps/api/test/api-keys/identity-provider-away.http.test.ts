@@ -40,12 +40,20 @@ describe('while the identity provider is away', () => {
     return (response) => void response.end(JSON.stringify({ keys: [jwk] }));
   };
   const isAway = { status: 503, code: 'unavailable' };
+  const unusable = [
+    {},
+    { kty: 'oct', k: 'c2VjcmV0' },
+    { kty: 'EC', crv: 'P-256', x: 'no', y: 'point' },
+    { kty: 'RSA', use: 'enc', n: 'AQAB', e: 'AQAB' },
+  ];
 
   it.each<[way: string, answer: typeof answer]>([
     ['hangs up', (response) => void response.destroy()],
     ['never answers', () => undefined],
     ['answers HTML', (response) => void response.end('<html>Sign in</html>')],
     ['answers other JSON', (response) => void response.end('{"keys": 1}')],
+    ['sends a key set without a key', (response) => void response.end('{"keys": []}')],
+    ['sends a key set without a usable key', (response) => void response.end(JSON.stringify({ keys: unusable }))],
     ['leads elsewhere', (response) => void response.writeHead(302, { location: address }).end()],
     ['has an error', (response) => void response.writeHead(500).end('{"keys": []}')],
   ])('a token is neither good nor bad where it %s, and the provider is left alone for a moment', async (_, way) => {
