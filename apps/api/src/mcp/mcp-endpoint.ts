@@ -57,7 +57,8 @@ export class McpEndpoint {
     const message = messageIn(request.body);
     const refusal = await this.count(message, scope, headers);
     const idempotencyKey = sentKey(request);
-    const mcpRequest: McpRequest = { scope, choice, idempotencyKey, response, refusal, client: null };
+    const args = (message.params as { arguments?: unknown } | undefined)?.arguments;
+    const mcpRequest: McpRequest = { scope, choice, args, idempotencyKey, response, refusal, client: null };
     response.set({ ...securityHeaders, ...headers });
     await this.serve(
       Object.assign(request, { auth: { token: '', clientId: '', scopes: [], extra: { mcpRequest } } }),

@@ -7,6 +7,8 @@ import type { ToolChoice } from './tool-choice.js';
 export interface McpRequest {
   scope: Scope;
   choice: ToolChoice;
+  /** The arguments of a tool call as they were sent: the SDK's copy lacks `__proto__`. */
+  args: unknown;
   /** The header Idempotency-Key, unchecked. */
   idempotencyKey: unknown;
   response: Response;

@@ -46,9 +46,7 @@ export function mcpHandler(toolbox: Toolbox, edge: Edge): McpHttpHandler {
       { capabilities: { tools: {} }, instructions, cacheHints: { 'tools/list': hint, 'server/discover': hint } },
     );
     server.setRequestHandler('tools/list', () => ({ tools: chosen(toolbox, request.choice, request.scope.rights) }));
-    server.setRequestHandler('tools/call', ({ params }, context) =>
-      calls.call(params.name, params.arguments ?? {}, asTold(request, context)),
-    );
+    server.setRequestHandler('tools/call', ({ params }, context) => calls.call(params.name, asTold(request, context)));
     return server;
   };
   const onerror = (error: Error) => edge.logger.debug({ err: error }, 'an MCP message could not be served');

@@ -23,11 +23,11 @@ export class ToolCalls {
     private readonly edge: Edge,
   ) {}
 
-  async call(name: string, args: Json, request: McpRequest): Promise<CallToolResult> {
+  async call(name: string, request: McpRequest): Promise<CallToolResult> {
     if (!this.knows(name, request)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
     try {
       if (request.refusal) throw request.refusal;
-      return await this.answer(name, args, request);
+      return await this.answer(name, request);
     } catch (error) {
       return this.refused(error, request);
     }
@@ -39,7 +39,9 @@ export class ToolCalls {
     );
   }
 
-  private async answer(name: string, args: Json, request: McpRequest): Promise<CallToolResult> {
+  private async answer(name: string, request: McpRequest): Promise<CallToolResult> {
+    // The SDK has checked that they are an object or absent.
+    const args = (request.args ?? {}) as Json;
     const tool = this.toolbox.tools.get(name);
     if (tool) return this.use(tool, args, request);
     if (!mayBeUsed(this.toolbox.catalogue[name]!, request.choice)) throw readOnly();

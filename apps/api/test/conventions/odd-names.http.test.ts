@@ -3,10 +3,10 @@ import { useWorld } from '@tandem/testing/world';
 
 describe('names that objects have of their own', () => {
   const { ada, raw } = useWorld();
+  const odd = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__', 'valueOf'];
 
   it('are unknown parameters, and values like any other', async () => {
     const { body } = await ada.post('/tasks', { title: 'x' });
-    const odd = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__', 'valueOf'];
     for (const name of odd) {
       const answers = [
         await ada.get(`/tasks?${name}=1`),
@@ -25,5 +25,59 @@ describe('names that objects have of their own', () => {
       expect((await ada.get(`/backlinks/${name}/${body.id}`)).status).toBe(422);
       expect((await ada.post(`/tasks/${body.id}/links`, { entity_type: name, entity_id: body.id })).status).toBe(422);
     }
+  });
+
+  describe('as arguments of tools', () => {
+    const result = async (name: string, args: string) => {
+      const { status, body } = await raw('post', '/mcp')
+        .set({ authorization: `Bearer ${ada.key}`, accept: 'application/json', 'content-type': 'application/json' })
+        .serialize((sent: unknown) => sent as string)
+        .send(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${args}}}`);
+      expect(status).toBe(200);
+      return body.result as { isError?: true; content: [{ text: string }] };
+    };
+
+    it.each(['list_tasks', 'get_task', 'create_task', 'update_task', 'find_tools', 'read_with_tool', 'call_tool'])(
+      '%s does not know them',
+      async (tool) => {
+        for (const name of odd) {
+          const { isError, content } = await result(tool, `{"${name}":{"x":1}}`);
+          expect([isError, content[0].text]).toEqual([true, expect.stringContaining(`"argument":"${name}"`)]);
+          expect(content[0].text).toContain('"code":"unknown_field"');
+        }
+      },
+    );
+
+    it('a tool that is called by another does not know them either', async () => {
+      for (const name of odd) {
+        const { content } = await result('read_with_tool', `{"name":"list_tasks","arguments":{"${name}":1}}`);
+        expect(content[0].text).toContain('"code":"unknown_field"');
+      }
+    });
+
+    it('they are data in free JSON, and what has another of them is no repeat', async () => {
+      const create = (metadata: string) =>
+        result('create_task', `{"title":"x","idempotency_key":"odd","metadata":${metadata}}`);
+      for (const metadata of ['{"__proto__":{"a":1}}', '{"__proto__":{"a":1}}'])
+        expect((await create(metadata)).content[0].text).toContain(`"metadata":${metadata}`);
+      for (const other of ['{"__proto__":{"a":2}}', '{}', '{"a":{"__proto__":1}}', '{"constructor":{"a":1}}'])
+        expect((await create(other)).content[0].text).toContain('idempotency_key_reused');
+      const more = await result('create_task', '{"title":"x","idempotency_key":"odd","__proto__":{"a":1}}');
+      expect(more.content[0].text).toContain('"code":"unknown_field"');
+    });
+
+    it('they are data in the input of a run', async () => {
+      const input = '{"message":"x","constructor":{"prototype":1},"__proto__":{"a":1}}';
+      const { content } = await result('start_run', `{"blueprint":"echo","input":${input}}`);
+      const [, id] = /"id":"([^"]+)"/.exec(content[0].text) ?? [];
+      const over = await raw('post', '/api/v1/agents/echo/runs')
+        .set({ authorization: `Bearer ${ada.key}`, 'content-type': 'application/json' })
+        .serialize((sent: unknown) => sent as string)
+        .send(`{"input":${input}}`);
+      expect([id !== undefined, content[0].text.includes('__proto__')]).toEqual([
+        over.status < 300,
+        over.text.includes('__proto__'),
+      ]);
+    });
   });
 });
