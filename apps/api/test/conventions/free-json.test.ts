@@ -95,9 +95,40 @@ describe('JSON of a body', () => {
     ['-602200000000000000000000', true],
     ['6.02214076e23', true],
     ['12345678901234.56', true],
+    ['12345678901234567890.0', false],
+    ['9007199254740993e0', false],
+    ['90071992547409930e-1', false],
+    ['90071992547409930.00E-01', false],
+    ['-9.007199254740993E+15', false],
+    ['0.9007199254740993e16', false],
+    ['9007199254740992.000', true],
+    ['90071992547409920e-1', true],
+    ['6.02200000000000000e+23', true],
+    ['9007199254740993e-1', true],
+    ['0.12345678901234567890', true],
+    ['-0.0000000000000000', true],
+    ['0e99999999999999999', true],
+    ['1e-99999999999999999', true],
     ['"12345678901234567890"', true],
   ])('of the number %s is taken: %s', (number, isTaken) => {
     expect(refusal(`{"id":${number}}`)).toBe(isTaken ? 'none' : 'invalid_number');
+  });
+
+  it('takes no two spellings of different integers for one', () => {
+    const integer = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
+    fc.assert(
+      fc.property(integer, fc.nat(20), fc.nat(20), (number, zeros, shift) => {
+        const plain = refusal(`[${number}]`);
+        const padded = `${number}${'0'.repeat(shift)}`;
+        for (const spelt of [
+          `${number}.0${'0'.repeat(zeros)}`,
+          `${number}e0`,
+          `${padded}e-${shift}`,
+          `${padded}.0E-${shift}`,
+        ])
+          expect({ spelt, code: refusal(`[${spelt}]`) }).toEqual({ spelt, code: plain });
+      }),
+    );
   });
 
   it('may begin with a byte order mark', () => {

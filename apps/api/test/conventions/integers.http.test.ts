@@ -19,7 +19,9 @@ describe('integers in free JSON', () => {
     ['/api/v1/agent-schedules', '{"name":"x","input_template":["a",{"id":N}]}', '/input_template/1/id'],
     ['/mcp', call('create_task', '{"title":"x","metadata":[0,N]}'), '/params/arguments/metadata/1'],
   ])('%s takes an integer of free JSON only if it stays the same: %s', async (path, body, pointer) => {
-    for (const number of ['12345678901234567890', '-9007199254740993']) {
+    const changed = ['12345678901234567890', '-9007199254740993'];
+    const spelt = ['12345678901234567890.0', '9007199254740993e0', '90071992547409930e-1'];
+    for (const number of [...changed, ...spelt]) {
       const answer = await send(body.replace('N', number), path);
       expect([answer.status, answer.body.code]).toEqual([400, 'invalid_number']);
       expect(answer.body.errors).toMatchObject([{ pointer, detail: expect.stringContaining(number) }]);

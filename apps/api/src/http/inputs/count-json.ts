@@ -59,12 +59,19 @@ function noteNumber(count: JsonCount, bytes: Buffer, span: Span): void {
 /** Longer than any number that differs from its neighbours: about 770 digits say all of a double. */
 export const longestNumberText = 1000;
 
-/** Whether JSON writes an integer as it was, once it has been read as a double; true for what is no integer. */
+/** Whether a double keeps the digits of an integer, however that is spelt; true for what is no integer. */
 function keepsDigits(text: string): boolean {
-  if (!/^-?\d+$/.test(text)) return true;
-  const [digits, exponent] = String(Number(text)).replace('.', '').split('e+');
-  const sign = text.startsWith('-') ? 1 : 0;
-  return text === (exponent ? digits!.padEnd(Number(exponent) + 1 + sign, '0') : digits);
+  const sent = decimalOf(text);
+  if (!sent || sent.power < 0) return true;
+  const kept = decimalOf(String(Number(text)));
+  return sent.digits === kept?.digits && sent.power === kept.power;
+}
+
+/** The significant digits of a number and the power of ten of the last one; undefined for zero and for what is no number. */
+function decimalOf(text: string): { digits: string; power: number } | undefined {
+  const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];
+  const [, digits, zeros] = /^0*(\d*[1-9])(0*)$/.exec(whole + fraction) ?? [];
+  return digits ? { digits, power: Number(exponent) - fraction.length + zeros!.length } : undefined;
 }
 
 /** The last byte of the text or number that begins here; of anything else the byte itself. */
