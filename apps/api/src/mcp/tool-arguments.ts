@@ -26,14 +26,15 @@ export const withoutNulls = (values: object): Json =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 /**
- * Hosts that fill in every argument send null for one that is absent, and an empty cursor. Null is read so only where it can mean
- * nothing else: in a filter it may well mean "without".
+ * Models and hosts that fill in every argument send null for one that is absent, and an empty cursor. Where a tool changes something,
+ * null clears a field or is refused.
  */
 const withoutEmpty = ({ route, takes }: Tool, sent: Json): Json => {
-  const ofPage = route.method === 'get' ? ['limit', 'cursor'] : [];
+  const fields = route.method === 'get' ? [...fieldsOf(route.input).values()] : [];
+  const meansAbsent = (name: string) =>
+    takes.has(name as OwnArgument) || fields.some(({ wire, nullable }) => wire === name && !nullable);
   const isEmpty = ([wire, value]: [string, unknown]) =>
-    (value === null && (takes.has(wire as OwnArgument) || ofPage.includes(wire))) ||
-    (value === '' && wire === 'cursor');
+    (value === null && meansAbsent(wire)) || (value === '' && wire === 'cursor');
   return Object.fromEntries(Object.entries(sent).filter((one) => !isEmpty(one)));
 };
 

@@ -100,12 +100,33 @@ describe('clients that are not the official one', () => {
     expect((await call(client, 'get_task', { id: task.id, text_offset: null })).value).toMatchObject({ id: task.id });
     const cleared = await call(client, 'update_task', { id: task.id, description: null, idempotency_key: null });
     expect(cleared.value).toMatchObject({ description: null });
-    const filtered = await call(client, 'list_tasks', { assignee_id: null });
-    expect(filtered).toMatchObject({ isError: true, value: { errors: [{ argument: 'assignee_id' }] } });
+    const unchanged = await call(client, 'update_task', { id: task.id, title: null });
+    expect(unchanged).toMatchObject({ isError: true, value: { errors: [{ argument: 'title' }] } });
     const front = await connect(world, ada);
     expect((await call(front, 'find_tools', { query: 'task', limit: null })).isError).toBe(false);
     expect((await call(front, 'read_with_tool', { name: 'get_me', arguments: null })).isError).toBe(false);
     await front.close();
+  });
+
+  it('may send null for every optional argument of a tool that only reads', async () => {
+    type Schema = { properties: Record<string, object>; required?: string[] };
+    const { tools } = await client.listTools();
+    const lists = tools.filter(({ name, annotations }) => name.startsWith('list_') && annotations?.readOnlyHint);
+    const of = lists.filter(({ inputSchema }) => !(inputSchema as Schema).required?.length);
+    expect(of.length).toBeGreaterThan(10);
+    for (const { name, inputSchema } of of) {
+      const nulls = Object.fromEntries(Object.keys((inputSchema as Schema).properties).map((wire) => [wire, null]));
+      const { isError, value } = await call(client, name, nulls);
+      expect({ name, isError, errors: value.errors }).toEqual({ name, isError: false });
+      expect(value).toEqual((await call(client, name)).value);
+    }
+    for (const id of [null, undefined])
+      expect(await call(client, 'get_task', { id })).toMatchObject({
+        isError: true,
+        value: { errors: [{ argument: 'id', code: 'required' }] },
+      });
+    const unknown = await call(client, 'list_tasks', { colour: null });
+    expect(unknown.value).toMatchObject({ errors: [{ argument: 'colour', code: 'unknown_field' }] });
   });
 
   it.each([
