@@ -1,3 +1,4 @@
+import { invisibleOutOfPlace } from '@tandem/domain/core/invisible-characters';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
 import type { Tool } from './tools.js';
 
@@ -118,12 +119,13 @@ function betweenCharacters(text: string, at: number): number {
 }
 
 /**
- * Characters that nobody sees, that turn the direction of writing or that end a line could hide words from people or make a text
- * look like another one; only the joiners and the two forms of emoji are left, which languages need. And no text begins a mark
- * like ours.
+ * Characters that nobody sees, that change the direction of writing or that end a line could hide words from people or make a text
+ * look like another one. And no text begins a mark like ours.
  */
-const hidden =
-  /(?![\u200c\u200d])[\p{Cf}\p{Zl}\p{Zp}\u007f-\u009f\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufe00-\ufe0d\u{e0100}-\u{e01ef}]|<(?=\/?untrusted)/giu;
+const hidden = new RegExp(
+  String.raw`${invisibleOutOfPlace}|(?![\u200C\u200D])[\p{Cf}\p{Zl}\p{Zp}\x7F-\x9F]|<(?=\/?untrusted)`,
+  'giu',
+);
 
 const escaped = (value: unknown, escape: string): string =>
   JSON.stringify(value).replace(hidden, (text) =>

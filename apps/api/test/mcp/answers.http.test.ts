@@ -37,6 +37,28 @@ describe('answers to models', () => {
   });
 
   it.each([
+    ['a blank of Braille', 'a\u2800b', '\\u2800'],
+    ['a blank of Khitan', 'a\u{16FE4}b', '\\ud81b\\udfe4'],
+    ['an unassigned one', 'a\u{E0FFF}\u2065b', '\\udb43\\udfff\\u2065'],
+    ['a selector of an emoji behind a letter', 'a\uFE0F', 'a\\ufe0f'],
+    ['a selector of text behind a letter', 'a\uFE0E', 'a\\ufe0e'],
+    ['many selectors behind an emoji', '❤\uFE0F\uFE0F\uFE0E', '❤\uFE0F\\ufe0f\\ufe0e'],
+    ['a selector behind a digit that is no key cap', '1\uFE0F2', '1\\ufe0f2'],
+    ['a selector of Mongolian behind a letter of Latin', 'a\u180B', 'a\\u180b'],
+  ])('show invisible characters by number: %s', async (_, title, shown) => {
+    const { id } = (await ada.post('/tasks', { title: `x${title}` })).body as { id: string };
+    const { text, value } = await call(client, 'get_task', { id });
+    expect(text).toContain(shown);
+    expect(value).toMatchObject({ title: `x${title}` });
+  });
+
+  it('show what languages and emoji need as it is', async () => {
+    const title = '❤️ ☎︎ 1️⃣ 👩‍👧 🏳️‍🌈 🕵🏽‍♂️ 👁️‍🗨️ 🇩🇪 می‌خواهم ශ්‍රී ᠠ\u180B ⠞⠁⠎⠅⠀⠞⠕⠙⠕';
+    const { id } = (await ada.post('/tasks', { title })).body as { id: string };
+    expect((await call(client, 'get_task', { id })).text).toContain(title);
+  });
+
+  it.each([
     ['of several languages', 'Füße 🦶 und "Anführung". ', 750_000],
     ['of characters of four bytes', '🦶', 90_000],
     ['of characters that are told by number', '\u{E0041}\u202E', 90_000],

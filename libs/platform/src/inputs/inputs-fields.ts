@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Expose, Transform, Type } from 'class-transformer';
 import * as check from 'class-validator';
 import type { Faults } from '@tandem/domain/core/errors';
+import { invisible } from '@tandem/domain/core/invisible-characters';
 import type { Token } from '@tandem/domain/core/use-case';
 import { type JsonSchema, entryOf, type Glossary } from '../view/glossary.js';
 import { snake } from '@tandem/domain/core/wire-names';
@@ -82,8 +83,7 @@ export const Judged =
   (input: abstract new () => F): void =>
     void rules.set(input, [...(rules.get(input) ?? []), rule as Rule]);
 
-/** White space, controls, and what else shows nothing: blanks of Braille, Khitan and music, marks of annotations. */
-const blank = /^[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{16FE4}\u{1D159}]+$/u;
+const blank = new RegExp(String.raw`^[\p{White_Space}\p{Cc}${invisible}]+$`, 'u');
 const IsVisible = custom('isVisible', (text) => !blank.test(text), true);
 
 /**

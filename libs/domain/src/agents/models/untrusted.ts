@@ -1,10 +1,11 @@
+import { invisibleOutOfPlace } from '../../core/invisible-characters.js';
 import { betweenMarks, marks } from '../../core/untrusted-data.js';
 
-/** Bidirectional, zero-width and tag characters: a person does not see them, a model does. */
-const invisible = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
+/** A person does not see them, a model does; the joiners, which spell words too, can carry a message as well. */
+const unseen = new RegExp(String.raw`${invisibleOutOfPlace}|[\u200C\u200D]`, 'gu');
 const shownBytes = 48 * 1024;
 
-export const visible = (text: string) => text.replace(invisible, '');
+export const visible = (text: string) => text.replace(unseen, '');
 
 /** Data that others wrote, between marks: of bounded length, and without what a person would not see. */
 export const marked = (value: unknown): string =>
