@@ -9,14 +9,48 @@ const weights: readonly [part: (tool: ShownTool) => string, weight: number][] = 
   [({ inputSchema }) => Object.keys(inputSchema.properties ?? {}).join(' '), 1],
 ];
 
-/** What people call things that have other names here. */
-export type Synonyms = ReadonlyMap<string, string>;
+/** What people call things that have other names here, by stems. */
+export type Synonyms = ReadonlyMap<string, readonly string[]>;
 
 /** Synonyms that hold for every feature. */
-export const general = { remove: 'delete', search: 'list', trash: 'delete' };
+const general = {
+  change: 'update',
+  edit: 'update',
+  find: 'list',
+  new: 'create',
+  remove: 'delete',
+  rename: 'update',
+  search: 'list',
+  show: 'get list',
+  trash: 'delete',
+};
+
+/** A word for which several features have a synonym gets them all. */
+export function synonymsOf(features: readonly Readonly<Record<string, string>>[]): Synonyms {
+  const sum = new Map<string, string[]>();
+  for (const [word, meant] of [general, ...features].flatMap((synonyms) => Object.entries(synonyms)))
+    for (const stem of stems(word)) sum.set(stem, [...(sum.get(stem) ?? []), ...stems(meant)]);
+  return sum;
+}
+
+/** The words of a text in lower case, without their endings; a compound word is its parts and their sum, as "e-mail" is "email". */
+function stems(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}-]+/u)
+    .flatMap((word) => (word.includes('-') ? [...word.split('-'), word.replaceAll('-', '')] : word))
+    .filter((word) => word.length > 1)
+    .map((word) => word.replace(/(?<=\w{3})ies$/, 'y').replace(/(?<=\w{3})(?<!s)s$/, ''))
+    .map((word) => word.replace(/(?<=\w{3})(ing|ed|e)$/, ''));
+}
 
 /** Words that say nothing about what is wanted. */
-const idle = new Set('a an and at by for from in is it my of on or the this to what which who whose with'.split(' '));
+const idle = new Set(
+  stems(
+    'a an and as at by did do does for from had has have here in is it me my not of on or that the this to was were ' +
+      'what when where which who whose with',
+  ),
+);
 /** A question is answered by reading. */
 const isQuestion = (query: string) => /\b(what|when|where|which|who|whose)\b/i.test(query);
 /** What a tool that changes something is worth to a question. */
@@ -25,7 +59,7 @@ const worthToQuestion = 0.5;
 /** The tools that fit the words best, the best first; a word that few tools have says more than one that many have. */
 export function search(tools: readonly Tool[], query: string, limit: number, synonyms: Synonyms): ShownTool[] {
   const words = stems(query).filter((word) => !idle.has(word));
-  const wanted = [...new Set(words.flatMap((word) => [word, ...stems(synonyms.get(word) ?? '')]))];
+  const wanted = [...new Set(words.flatMap((word) => [word, ...(synonyms.get(word) ?? [])]))];
   const rates = tools.map(({ shown }) => ratesOf(shown, wanted));
   const rarity = wanted.map((_, at) =>
     Math.log((1 + tools.length) / (1 + rates.filter((rate) => rate[at]! > 0).length)),
@@ -55,11 +89,3 @@ function ratesOf(tool: ShownTool, words: readonly string[]): number[] {
 /** Recurs and recurring are one word, task and tasks too. */
 const isAkin = (word: string) => (other: string) =>
   word === other || (word.length > 4 && other.length > 4 && (word.startsWith(other) || other.startsWith(word)));
-
-/** Words in lower case, without their endings. */
-const stems = (text: string) =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 1)
-    .map((word) => word.replace(/(?<=\w{3})ies$/, 'y').replace(/(?<=\w{4})(ing|ed)$|(?<=\w{3})(?<!s)s$/, ''));

@@ -139,6 +139,19 @@ describe('the tools of the workspace', () => {
       deals: 'list_pipelines',
       'connect a note with a task': 'create_task_link',
       'what happened': 'list_audit_entries',
+      'mark as done': 'complete_task',
+      'I have closed this ticket': 'complete_task',
+      'whose e-mail is ada@example.com': 'find_contact_by_channel',
+      'whose email is this': 'list_contact_channels',
+      'who works here': 'list_members',
+      'remind me next week': 'snooze_task',
+      'remove a person from the team': 'get_member',
+      'remove this person': 'delete_contact',
+      'what happened yesterday': 'list_audit_entries',
+      'how much did it cost': 'get_usage',
+      'write a memo': 'create_note',
+      'stop the agent': 'cancel_run',
+      'who am I': 'get_me',
     };
     for (const [query, name] of Object.entries(first)) {
       const { value } = await call(client, 'find_tools', { query });

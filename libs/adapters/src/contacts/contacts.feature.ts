@@ -14,7 +14,17 @@ export const contacts: Feature = {
   domains: { contacts: 'work' },
   toolWords: {
     beyond: 'contact channels',
-    synonyms: { address: 'channel', company: 'contact', customer: 'contact', phone: 'channel' },
+    synonyms: {
+      address: 'channel',
+      client: 'contact',
+      company: 'contact',
+      customer: 'contact',
+      email: 'contact channel',
+      mail: 'contact channel',
+      person: 'contact',
+      phone: 'channel',
+      telephone: 'channel',
+    },
   },
   linkable: { contact: { domain: 'contacts', path: '/contacts/{id}' } },
   tables: [contactTable, channelTable],

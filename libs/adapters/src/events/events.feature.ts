@@ -24,7 +24,7 @@ export const events: Feature = {
   summary: 'What happened: audit log and the source of webhooks',
   domains: { audit: 'administration' },
   closedTo: { agents: 'all' },
-  toolWords: { beyond: 'audit', synonyms: { happen: 'audit', history: 'audit' } },
+  toolWords: { beyond: 'audit', synonyms: { activity: 'audit', happen: 'audit', history: 'audit' } },
   linkable: { event: { domain: null } },
   migrations: [CreateEvents1764000000500, RememberSubscriptions1764000080000],
   adapters: [

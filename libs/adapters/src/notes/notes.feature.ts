@@ -15,7 +15,7 @@ export const notes: Feature = {
   name: 'notes',
   summary: 'Markdown that links to everything else',
   domains: { notes: 'work' },
-  toolWords: { synonyms: { label: 'tag' } },
+  toolWords: { synonyms: { document: 'note', label: 'tag', memo: 'note', write: 'create' } },
   linkable: { note: { domain: 'notes', path: '/notes/{id}' } },
   tables: [noteTable],
   migrations: [CreateNotes1764000007500, ComposeTags1795884998277, FoldTitles1795890000000],

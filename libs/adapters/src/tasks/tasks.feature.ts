@@ -19,13 +19,25 @@ import { tasksProblems } from './tasks.glossary.js';
 const verbs = ['created', 'updated', 'completed', 'reopened', 'canceled', 'snoozed', 'unsnoozed', 'deleted'];
 
 const synonyms = {
+  abandon: 'cancel',
   assign: 'assignee',
   attach: 'link',
+  close: 'complete',
   connect: 'link',
+  deadline: 'due',
   defer: 'snooze',
+  delegate: 'assignee',
+  done: 'complete',
   finish: 'complete',
+  issue: 'task',
+  later: 'snooze',
   mention: 'comment',
   postpone: 'snooze',
+  remind: 'snooze due',
+  reminder: 'snooze due',
+  stop: 'cancel',
+  ticket: 'task',
+  todo: 'task',
   undo: 'reopen restore',
 };
 

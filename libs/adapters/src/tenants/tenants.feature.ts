@@ -11,6 +11,7 @@ import { tenantsProblems } from './tenants.glossary.js';
 export const tenants: Feature = {
   name: 'tenants',
   summary: 'The workspace itself, and who is asking',
+  toolWords: { synonyms: { am: 'me', myself: 'me' } },
   tables: [tenantTable],
   migrations: [CreateTenants1764000001000],
   adapters: [bind(Tenants, SqlTenants)],

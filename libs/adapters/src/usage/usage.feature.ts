@@ -14,11 +14,11 @@ export const usage: Feature = {
   name: 'usage',
   summary: 'What the tenant used, day by day',
   domains: { usage: 'work' },
-  toolWords: { beyond: 'usage' },
   tables: [usageDayTable],
   migrations: [CreateUsage1764000006000],
   adapters: [bind(UsageDays, SqlUsageDays), bind(UsageMeter, SqlUsageMeter)],
   problems: usageProblems,
+  toolWords: { beyond: 'usage', synonyms: { cost: 'usage', price: 'usage', spend: 'usage', spent: 'usage' } },
   routes: [
     GET('/usage', 'usage:read', "Get the tenant's usage of the last days", {
       input: GetUsageInput,
