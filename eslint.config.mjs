@@ -74,7 +74,7 @@ const sizes = {
   'max-params': ['error', 4],
   complexity: ['error', 10],
 };
-/** Lines of code by suffix, blank lines and comments left out: see docs/decisions/0050. */
+/** Lines of code by suffix, blank lines and comments left out: see docs/decisions/0001. */
 const caps = {
   port: 50,
   service: 120,
@@ -141,7 +141,8 @@ export default defineConfig(
   },
   // A blueprint is no verb: it says what an agent takes and gives, and does its work.
   { files: ['libs/*/src/**/*.blueprint.ts'], rules: { 'house/use-case-size': ['error', 150] } },
-  // A domain service is a rule over several entities or ports that more than one verb needs, or a large step of one (decision 0050).
+  // A domain service is a rule over several entities or ports that more than one use case needs, or a large step of one
+  // (docs/decisions/0001).
   {
     files: ['**/*.service.ts'],
     rules: { 'house/use-case-size': ['error', 150], 'house/few-needs': ['error', 6] },

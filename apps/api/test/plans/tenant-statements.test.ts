@@ -29,7 +29,7 @@ interface Sent {
   isAcrossTenants: boolean;
 }
 
-/** Statements for one tenant that do not find all rows by it, with why (decision 0048). */
+/** Statements for one tenant that do not find all rows by it, with why (docs/decisions/0006). */
 const notByTenant = { 'with recursive walked': 'a page of long records is rendered row by row, by id' };
 
 /** What changes rows of several tenants at once. */

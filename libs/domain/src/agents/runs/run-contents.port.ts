@@ -2,7 +2,7 @@ import { GuardedContent } from '../../core/access/guarded-content.js';
 import { DomainError } from '../../core/errors.js';
 import { currentScope } from '../../core/scope.js';
 
-/** What runs were given and came to. It is for readers who may read all that the run could read: see decision 0063. */
+/** Input and results of runs, for readers who may read all that the run could read: docs/decisions/0013. */
 export abstract class RunContents extends GuardedContent {
   readonly noun = 'agent_run';
   readonly fields = ['input', 'output', 'failure_detail'];

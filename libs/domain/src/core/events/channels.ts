@@ -20,8 +20,8 @@ const channelsOf = ({ project_ids: projects = [], notebook_ids: notebooks = [] }
 ];
 
 /**
- * Which events a member may see by role and access policies; null is everything. The scopes of a key do not narrow it: see
- * decision 0009.
+ * Which events a member may see by role and access policies; null is everything. The scopes of a key do not narrow it:
+ * docs/decisions/0008.
  */
 export const eventReach = (rights: Rights): EventReach | null =>
   withoutScopes(rights).intersected.map(reachOf).reduce(common);
