@@ -8,11 +8,12 @@ const secret = /Secret|5550100/;
 
 describe('the content of a run that worked with more than its reader may read', () => {
   const { ada, member, withKey, receiver, asOwner } = useWorld({ workers: 1 });
-  let digest: string;
+  let triage: string;
   let dedupe: string;
   let viewer: Caller;
   let clerk: Caller;
-  const [digests, dedupes] = ['/agents/task-digest/runs', '/agents/contact-dedupe/runs'];
+  const [triages, dedupes] = ['/agents/overdue-triage/runs', '/agents/contact-dedupe/runs'];
+  const digests = '/agents/task-digest/runs';
 
   const limited = (...policies: AccessPolicy[]) => member(ada, [{ domain: '*', access_level: 'none' }, ...policies]);
   const may = (domain: string, access_level = 'read', project_ids?: string[]): AccessPolicy => ({
@@ -29,6 +30,7 @@ describe('the content of a run that worked with more than its reader may read', 
     const { input, output, failure_detail, content_hidden } = (await caller.get(path)).body;
     return { input, output, failure_detail, content_hidden };
   };
+  const later = () => new Date(Date.now() + 3_600_000).toISOString();
   const refusalOf = async (caller: Caller, path: string) => {
     const { status, body } = await caller.get(`${path}/steps`);
     return [status, body.code, body.scope];
@@ -43,8 +45,8 @@ describe('the content of a run that worked with more than its reader may read', 
     await made('/tasks', { title: 'Secret takeover', due_at: new Date().toISOString(), project_id });
     for (const display_name of ['Secret Agent', 'Secret agent'])
       await made('/contacts', { display_name, channels: [{ type: 'phone', value: '+49305550100' }] });
-    [digest, dedupe] = [await startRun(ada, 'task-digest'), await startRun(ada, 'contact-dedupe')];
-    await endOf(ada, 'task-digest', digest);
+    [triage, dedupe] = [await startRun(ada, 'overdue-triage'), await startRun(ada, 'contact-dedupe')];
+    await endOf(ada, 'overdue-triage', triage);
     await endOf(ada, 'contact-dedupe', dedupe);
   });
 
@@ -52,7 +54,7 @@ describe('the content of a run that worked with more than its reader may read', 
     const admin = await member(ada, [], 'admin');
     for (const reader of [ada, admin]) {
       expect(await contentOf(reader, `${dedupes}/${dedupe}`)).toMatchObject({ content_hidden: false, input: {} });
-      expect(JSON.stringify((await reader.get(`${digests}/${digest}/steps`)).body)).toMatch(secret);
+      expect(JSON.stringify((await reader.get(`${triages}/${triage}/steps`)).body)).toMatch(secret);
     }
     const sales = await limited(may('agents'), may('contacts'));
     expect((await contentOf(sales, `${dedupes}/${dedupe}`)).output).not.toBeNull();
@@ -61,7 +63,7 @@ describe('the content of a run that worked with more than its reader may read', 
 
   it('is null to others, who learn what became of the run', async () => {
     for (const [reader, path] of [
-      [viewer, `${digests}/${digest}`],
+      [viewer, `${triages}/${triage}`],
       [clerk, `${dedupes}/${dedupe}`],
     ] as const) {
       const { status, body } = await reader.get(path);
@@ -71,7 +73,7 @@ describe('the content of a run that worked with more than its reader may read', 
   });
 
   it('is null in the lists of runs too', async () => {
-    for (const path of ['/agent-runs', dedupes, digests]) {
+    for (const path of ['/agent-runs', dedupes, triages]) {
       const { body } = await clerk.get(path);
       expect(body.data.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([expect.any(String)]));
       for (const run of body.data) expect(run).toMatchObject(hidden);
@@ -80,7 +82,8 @@ describe('the content of a run that worked with more than its reader may read', 
 
   it('is not told by the steps: the refusal names what is missing', async () => {
     expect(await refusalOf(clerk, `${dedupes}/${dedupe}`)).toEqual([403, 'insufficient_scope', 'contacts:read']);
-    expect(await refusalOf(viewer, `${digests}/${digest}`)).toEqual([403, 'insufficient_scope', 'tasks:read']);
+    expect(await refusalOf(viewer, `${triages}/${triage}`)).toEqual([403, 'insufficient_scope', 'tasks:read']);
+    const digest = await made(digests, { input: {}, run_at: later() });
     const both = ['insufficient_scope', 'notes:read tasks:read'];
     const { status, body } = await clerk.get(`${digests}/${digest}/steps`);
     expect([status, body.code, body.scope.split(' ').sort().join(' ')]).toEqual([403, ...both]);
@@ -140,7 +143,7 @@ describe('the content of a run that worked with more than its reader may read', 
   });
 
   it('is not shown to whoever cancels it', async () => {
-    const run = await made(dedupes, { input: {}, run_at: new Date(Date.now() + 3_600_000).toISOString() });
+    const run = await made(dedupes, { input: {}, run_at: later() });
     const hand = await limited(may('agents', 'write'));
     const cancel = () => hand.post(`${dedupes}/${run}/cancel`, undefined, { 'idempotency-key': 'once' });
     for (const { status, body } of [await cancel(), await cancel()])

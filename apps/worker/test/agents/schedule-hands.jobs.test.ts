@@ -11,7 +11,7 @@ describe("a schedule in several people's hands", () => {
   let id: string;
 
   beforeEach(async () => {
-    const secret = await made('/projects', { name: 'Secret', is_private: true });
+    const secret = await made('/projects', { name: 'Secret' });
     const open = await made('/projects', { name: 'Open' });
     guests = await made('/notebooks', { name: 'Guests' });
     await made('/tasks', { title: 'SECRET-MERGER', project_id: secret, due_date: today() });

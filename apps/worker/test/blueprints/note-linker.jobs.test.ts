@@ -37,6 +37,14 @@ describe('the linker of notes', () => {
     expect(await outputOf(ada, blueprint)).toEqual({ linked: [], skipped: 0, more: false });
   });
 
+  it('does not disclose by a link which tasks a private project has', async () => {
+    const project_id = (await ada.post('/projects', { name: 'Plans', identifier: 'PLAN', is_private: true })).body.id;
+    await ada.post('/tasks', { title: 'Secret takeover', project_id });
+    const note = await write('Guesses', 'WEB-1, PLAN-1 or PLAN-2?');
+    expect((await outputOf(ada, blueprint)).linked).toMatchObject([{ note_id: note, links: ['WEB-1'] }]);
+    expect(await bodyOf(note)).toBe('[[WEB-1]], PLAN-1 or PLAN-2?');
+  });
+
   it('takes on one note, those of a notebook, those changed since, or so many', async () => {
     const notebook = (await ada.post('/notebooks', { name: 'Mine' })).body.id;
     const notes = [await write('a', 'Launch plan'), await write('b', 'Launch plan', { notebook_id: notebook })];

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
+import { outputOf } from './agent-runs.js';
 
 describe('the task digest', () => {
-  const { ada, tenant } = useWorld({ workers: 1 });
+  const { ada, member, tenant } = useWorld({ workers: 1 });
 
   it('is a note that mentions the tasks of the day, each of which is linked back', async () => {
     const project = (await ada.post('/projects', { name: 'Web', identifier: 'WEB' })).body.id;
@@ -35,6 +36,29 @@ describe('the task digest', () => {
     expect(note.body).not.toMatch(/Later|Not ours/);
     const { data } = (await ada.get(`/audit-log?resource_id=${note.id}`)).body;
     expect(data).toMatchObject([{ action: 'note.created', actor_type: 'agent', actor_id: id }]);
+  });
+
+  it('shows nothing of private projects, since others read the note, whoever starts it', async () => {
+    const project_id = (await ada.post('/projects', { name: 'Plans', is_private: true })).body.id;
+    const due_at = new Date().toISOString();
+    await ada.post('/tasks', { title: 'Secret takeover', due_at, project_id });
+    const { id: done } = (await ada.post('/tasks', { title: 'Secret offer', project_id })).body;
+    await ada.post(`/tasks/${done}/complete`);
+    await ada.post('/tasks', { title: 'Outside projects', due_at });
+    const notebook_id = (await ada.post('/notebooks', { name: 'Digests' })).body.id;
+    const insider = await member(ada, [
+      { domain: 'tasks', access_level: 'write', resource_filter: { project_ids: [project_id] } },
+    ]);
+    const digests = [await outputOf(ada, 'task-digest'), await outputOf(ada, 'task-digest', { notebook_id })];
+    const ofInsider = await outputOf(insider, 'task-digest');
+    const viewer = await member(ada, [], 'viewer');
+    for (const { note_id } of digests) {
+      const { body } = (await viewer.get(`/notes/${note_id}`)).body;
+      expect(body).toContain('Outside projects');
+      expect(body).not.toContain('Secret');
+    }
+    expect(ofInsider.counts).toEqual({ due: 0, overdue: 0, waking: 0, done: 0 });
+    expect((await viewer.get('/notes?q=Secret')).body.data).toEqual([]);
   });
 
   it('into a notebook that is not there fails for good', async () => {

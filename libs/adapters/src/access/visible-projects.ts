@@ -13,15 +13,16 @@ export function visibleProjects(domain: Domain, column: string, bind: Bind): str
   return conditions.filter(Boolean).join(' and ') || undefined;
 }
 
+/** Null for a record without a project. */
+export const isOfPrivateProject = (column: string) =>
+  `(${column} in (select p.id from projects p where p.tenant_id = t.tenant_id and p.is_private))`;
+
 function shownTo(rights: Rights, domain: Domain, column: string, bind: Bind): string | undefined {
   const filter = rights.filter(domain);
   // A filter that names notebooks only admits to no project.
   const named = filter && (filter.project_ids ?? []);
   if (named) return `${column} = any(${bind(named)}::uuid[])`;
   if (rights.isAdministrator) return undefined;
-  const ownTable =
-    column === 't.id'
-      ? 't.is_private'
-      : `${column} in (select p.id from projects p where p.tenant_id = t.tenant_id and p.is_private)`;
-  return `(${column} is null or ${column} = any(${bind(rights.namedProjects)}::uuid[]) or not (${ownTable}))`;
+  const isPrivate = column === 't.id' ? 't.is_private' : isOfPrivateProject(column);
+  return `(${column} is null or ${column} = any(${bind(rights.namedProjects)}::uuid[]) or not ${isPrivate})`;
 }

@@ -1,5 +1,6 @@
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import { contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
+import { isOfPrivateProject } from '../access/visible-projects.js';
 import { acceptsWrites, dueInstant, isAwake, isInState, isPlannedAhead, isSnoozed } from './task-rules.js';
 
 export const taskFilters: FiltersOf<TaskFilters> = {
@@ -20,6 +21,7 @@ export const taskFilters: FiltersOf<TaskFilters> = {
     and not exists (select from task_comments c
       where c.tenant_id = t.tenant_id and c.task_id = t.id and c.created_at >= ${bind(instant)})`,
   acceptsWrites: () => acceptsWrites,
+  isPublic: () => `(t.project_id is null or not ${isOfPrivateProject('t.project_id')})`,
   includeSnoozed: (include) => (include ? 'true' : isAwake),
   wakesBefore: (instant, bind) => `${isSnoozed} and t.snoozed_until < ${bind(instant)}`,
   q: contains('title', 'description'),

@@ -20,6 +20,8 @@ export interface TaskFilters {
   idleSince?: Date;
   /** Leaves out tasks of projects that accept no writes. */
   acceptsWrites?: true;
+  /** Leaves out tasks of private projects: of the others, what is written elsewhere discloses nothing private. */
+  isPublic?: true;
   /** Tasks that are snoozed now are left out unless it is true. */
   includeSnoozed?: boolean;
   /** Snoozed now, and awake before that instant. */

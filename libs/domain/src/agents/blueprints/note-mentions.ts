@@ -14,7 +14,10 @@ export interface LinkedNote {
 /** Longer notes are passed over. */
 const mostBytes = 256 * 1024;
 
-/** The note with links to notes of these titles and to tasks; null where there is nothing to link. */
+/**
+ * The note with links to notes of these titles and to tasks; null where there is nothing to link. A link says that a task exists, so
+ * keys of private projects get none: readers of the note need not be readers of the project.
+ */
 export async function withLinks(
   { id, title, body, updatedAt }: Note,
   titles: ReadonlyMap<string, string>,
@@ -24,7 +27,7 @@ export async function withLinks(
   const mentions = new Mentions(body, id);
   const identifiers = mentions.keys;
   const found = identifiers.length
-    ? await tasks.pick(['id', 'identifier'], { identifiers, includeSnoozed: true }, mostLinks)
+    ? await tasks.pick(['id', 'identifier'], { identifiers, includeSnoozed: true, isPublic: true }, mostLinks)
     : [];
   const made = mentions.link({ titles, keys: new Map(found.map((task) => [task.identifier!, task.id])) });
   if (made.names.length === 0) return null;

@@ -46,8 +46,8 @@ export class TaskDigest extends needing({ tasks: Tasks }, Blueprint) {
     return digestOf({ open, snoozed, completed }, { now, since, zone: currentScope().timezone });
   }
 
-  /** The tasks that filters pick, the newest thousand at most. */
+  /** The tasks that filters pick, the newest thousand at most; readers of the note need not be readers of a private project. */
   private listed(filters: TaskFilters): Promise<ListedTask[]> {
-    return this.tasks.pick(digestFields, filters, mostListed);
+    return this.tasks.pick(digestFields, { ...filters, isPublic: true }, mostListed);
   }
 }
