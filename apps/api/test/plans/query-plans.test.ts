@@ -36,6 +36,7 @@ describe('plans on a tenant with many records', () => {
     'backlinks of a task': () => `/backlinks/task/${task.id}`,
     'the audit log': () => '/audit-log?limit=100',
     'the audit log of a record': () => `/audit-log?resource_id=${task.id}`,
+    'the audit log of a run': () => `/audit-log?run_id=${task.id}`,
     'the audit log of a family': () => '/audit-log?action=task.*',
     'events from a sequence': () => '/webhook-events?after_sequence=100',
   };

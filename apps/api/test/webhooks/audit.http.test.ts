@@ -69,6 +69,8 @@ describe('the audit log', () => {
     expect(await entries(`actor_type=system&resource_id=${project.id}`)).toEqual([]);
     expect(await entries(`resource_id=${project.id}`, other)).toEqual([]);
     expect((await ada.get('/audit-log?action=task.**')).status).toBe(400);
+    expect((await ada.get('/audit-log?run_id=soon')).body.errors).toMatchObject([{ parameter: 'run_id' }]);
+    expect(await entries(`run_id=${project.id}`)).toEqual([]);
     const { body } = await ada.get('/audit-log?actor_type=robot');
     expect(body).toMatchObject({ status: 400, code: 'invalid_parameter', errors: [{ parameter: 'actor_type' }] });
     expect(body.detail).toContain('member, api_key, agent, system, invitation, operator');

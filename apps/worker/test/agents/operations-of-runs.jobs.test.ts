@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { useWorld } from '@tandem/testing/world';
+import { type Caller, useWorld } from '@tandem/testing/world';
 import { Scripted, type Script } from './scripted.js';
 
 const scripts = { name: 'scripts', summary: 'Agents of this test', brings: [Scripted] };
 const create = (title: string, fields: object = {}) => ({ operation: 'create_task', arguments: { title, ...fields } });
 
 describe('operations of runs', () => {
-  const { ada, asOwner } = useWorld({ features: [scripts], workers: 1 });
+  const { ada, asOwner, tenant } = useWorld({ features: [scripts], workers: 1 });
 
   const start = async (input: Script) => (await ada.post('/agents/scripted/runs', { input })).body.id as string;
   const ended = (id: string, status: string) =>
@@ -27,6 +27,10 @@ describe('operations of runs', () => {
     expect(output).toEqual([task]);
     const [entry] = (await ada.get(`/audit-log?resource_id=${task.id}`)).body.data;
     expect(entry).toMatchObject({ action: 'task.created', actor_type: 'agent', actor_id: id });
+    const ofRun = async (caller: Caller, run: string) => (await caller.get(`/audit-log?run_id=${run}`)).body.data;
+    expect(await ofRun(ada, id)).toContainEqual(entry);
+    for (const { actor_id } of await ofRun(ada, id)) expect(actor_id).toBe(id);
+    expect([await ofRun(await tenant('Other'), id), await ofRun(ada, task.id)]).toEqual([[], []]);
     expect(await stepsOf(id)).toEqual([
       expect.objectContaining({
         ...{ number: 1, name: 'act 1', kind: 'operation', operation: 'create_task', status: 'done', attempt: 1 },

@@ -9,6 +9,7 @@ export class ListAuditEntriesInput extends PageInput {
   @Uuid({ optional: true }) resourceId?: string;
   @Text({ max: 100, optional: true }) actorId?: string;
   @OneOf(actorTypes, { optional: true }) actorType?: ActorType;
+  @Uuid({ optional: true, description: 'only what this run of an agent did' }) runId?: string;
   @OneOf(['mcp'], { optional: true, description: 'mcp: only what was done over MCP' }) via?: 'mcp';
   @Instant({ optional: true }) since?: Date;
   @Instant({ optional: true }) until?: Date;

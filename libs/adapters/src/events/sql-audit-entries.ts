@@ -15,6 +15,7 @@ const filters: FiltersOf<AuditFilters> = {
   resourceId: equals('resource_id'),
   actorId: equals('actor_id'),
   actorType: equals('actor_type'),
+  runId: (run, bind) => `t.actor_type = 'agent' and t.actor_id = ${bind(run)}`,
   via: (through, bind) => `t.metadata->>'via' = ${bind(through)}`,
   since: madeSince,
   until: madeBefore,

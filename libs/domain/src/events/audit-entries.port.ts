@@ -9,6 +9,8 @@ export interface AuditFilters {
   resourceId?: string;
   actorId?: string;
   actorType?: ActorType;
+  /** The run of an agent that did it. */
+  runId?: string;
   /** Where it was done by other means than the API itself, such as MCP: which. */
   via?: 'mcp';
   since?: Date;
