@@ -6,7 +6,7 @@ describe('tools', () => {
   const world = useWorld();
   const { ada, member } = world;
 
-  it('say no more of a run than its reader may read', async () => {
+  it('say no more of a run or schedule than its reader may read', async () => {
     const input = { since: '2026-11-21T00:00:00Z' };
     const { id } = (await ada.post('/agents/task-digest/runs', { input })).body as { id: string };
     const clerk = await member(ada, [
@@ -22,6 +22,13 @@ describe('tools', () => {
     expect([runs, (await call(clerks, 'list_all_runs')).value]).toMatchObject([{ data: [hidden] }, { data: [hidden] }]);
     const { isError, value } = await call(clerks, 'list_run_steps', run);
     expect([isError, value]).toMatchObject([true, { code: 'insufficient_scope', scope: 'notes:read tasks:read' }]);
+    const fields = { blueprint: 'task-digest', cron_expression: '@yearly', input_template: input };
+    const schedule = (await ada.post('/agent-schedules', fields)).body as { id: string };
+    const { value: whole } = await call(owners, 'get_schedule', { id: schedule.id });
+    expect(whole).toMatchObject({ input_template: input, content_hidden: false });
+    const schedules = [{ id: schedule.id, input_template: null, content_hidden: true }];
+    expect((await call(clerks, 'get_schedule', { id: schedule.id })).value).toMatchObject(schedules[0]!);
+    expect((await call(clerks, 'list_schedules')).value).toMatchObject({ data: schedules });
     await Promise.all([owners.close(), clerks.close()]);
   });
 });

@@ -26,6 +26,7 @@ export const agentScheduleView = view<AgentSchedule>(schedulesGlossary)('AgentSc
   cron_expression: text,
   timezone: text,
   input_template: json,
+  content_hidden: from({ column: 'false', property: 'contentHidden' }, bool),
   enabled: bool,
   consecutive_failures: int32,
   disabled_reason: nullable(oneOf(disabledReasons)),

@@ -3,6 +3,7 @@ import { CountScheduleOutcome } from '@tandem/domain/schedules/count-schedule-ou
 import { DisableOrphanedSchedules } from '@tandem/domain/schedules/disable-orphaned-schedules';
 import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
 import { RetryRun } from '@tandem/domain/schedules/retry-run';
+import { ScheduleContents } from '@tandem/domain/schedules/schedule-contents.port';
 import { bind, byHand, everySecond, type Feature, on, publishes } from '@tandem/platform/feature/feature';
 import { authorizationEvents } from '../access/member-rights.js';
 import { agentScheduleTable, scheduleTickTable } from './agent-schedule.table.js';
@@ -10,6 +11,7 @@ import { agentScheduleView } from './agent-schedule.view.js';
 import { CreateAgentSchedules1764000021000 } from './migrations/1764000021000-create-agent-schedules.js';
 import { scheduleRoutes } from './schedules.routes.js';
 import { lateness, SqlAgentSchedules, SqlScheduleTicks } from './sql-agent-schedules.js';
+import { SqlScheduleContents } from './sql-schedule-contents.js';
 import { schedulesProblems } from './schedules.glossary.js';
 
 export const schedules: Feature = {
@@ -18,7 +20,12 @@ export const schedules: Feature = {
   toolWords: { beyond: 'schedules' },
   tables: [agentScheduleTable, scheduleTickTable],
   migrations: [CreateAgentSchedules1764000021000],
-  adapters: [bind(AgentSchedules, SqlAgentSchedules), bind(ScheduleTicks, SqlScheduleTicks)],
+  adapters: [
+    bind(AgentSchedules, SqlAgentSchedules),
+    bind(ScheduleTicks, SqlScheduleTicks),
+    bind(ScheduleContents, SqlScheduleContents),
+  ],
+  brings: [SqlScheduleContents],
   routes: scheduleRoutes,
   problems: schedulesProblems,
   jobs: [

@@ -6,6 +6,7 @@ blueprint | The slug of the blueprint that is run, such as echo: see \`GET /agen
 cron_expression | Five fields (minute, hour, day of month, month, day of week), or @hourly, @daily, @weekly, @monthly, @yearly: see [cron](/docs/cron). | "0 9 * * mon-fri"
 timezone | IANA zone whose wall clock the expression follows, daylight saving included; the tenant's where none is given, else UTC. | "Europe/Berlin"
 input_template | Input of the runs: JSON that fits the blueprint's input_schema once it is filled in, with {{scheduled_for}} and {{last_succeeded_at}} replaced: see [input templates](/docs/input-templates). | {"since": "{{last_succeeded_at}}"}
+content_hidden | True where \`input_template\` is null because the runs could read more than you may. | false
 enabled | False stops it. True starts it from now on and clears consecutive_failures. | true
 AgentSchedule.consecutive_failures | Runs that failed in a row; five disable the schedule. | 0
 disabled_reason | Why it is disabled; null while it is enabled. Because of whom it works for: owner_deactivated, key_inactive (the API key it was made with is revoked, paused or expired) or permission_denied (they may start no agents any more). |

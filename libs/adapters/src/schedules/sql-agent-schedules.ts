@@ -6,7 +6,10 @@ import type {
   ScheduleTicks,
 } from '@tandem/domain/schedules/agent-schedules.port';
 import { clock } from '@tandem/domain/core/clock';
+import type { Rendered } from '@tandem/domain/core/page';
+import { currentScope } from '@tandem/domain/core/scope';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
+import { ScheduleContents } from '@tandem/domain/schedules/schedule-contents.port';
 import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
 import { needing } from '@tandem/domain/core/use-case';
 import { storeOf } from '@tandem/platform/store/store-of';
@@ -29,11 +32,14 @@ const due = `
   group by tenant_id, part order by min(next_at)`;
 
 export class SqlAgentSchedules
-  extends storeOf(SqlStore<AgentSchedule, ScheduleFilters>, {
-    table: agentScheduleTable,
-    view: agentScheduleView,
-    filters,
-  })
+  extends needing(
+    { contents: ScheduleContents },
+    storeOf(SqlStore<AgentSchedule, ScheduleFilters>, {
+      table: agentScheduleTable,
+      view: agentScheduleView,
+      filters,
+    }),
+  )
   implements AgentSchedules
 {
   lockEnabledFor(id: string): Promise<AgentSchedule[]> {
@@ -53,6 +59,11 @@ export class SqlAgentSchedules
       (bind) => `t.id = any(${bind(ids)}::uuid[]) and ${isDue(bind(now))}`,
       'for update of t skip locked',
     );
+  }
+
+  /** Leaves out content that is not for the caller. */
+  protected override forCaller(rows: readonly Rendered[]): Promise<readonly Rendered[]> {
+    return this.contents.shownTo(currentScope().rights, rows);
   }
 }
 

@@ -91,7 +91,7 @@ export abstract class Blueprint extends Extension {
   }
 
   /**
-   * The scopes that its runs make use of, from `access` and `tools`, as `Blueprints` fills them in: the rights of a run are cut to them,
+   * The scopes that its runs make use of, from `access` and `tools`, as `InstalledBlueprints` fills them in: the rights of a run are cut to them,
    * and whoever may read as much may see what it worked with.
    */
   scopes: readonly string[] = ['*'];

@@ -1,10 +1,8 @@
-import { Operations } from '../core/operations.js';
 import { Faults, invalid, missing, notFound } from '../core/errors.js';
-import { Extensions } from '../core/extensions.js';
 import { mustBeLive } from '../core/scope.js';
 import { needing } from '../core/use-case.js';
-import { isAmong, isForRuns } from './attempts/run-operations.js';
-import { Blueprint } from './blueprint.js';
+import type { Blueprint } from './blueprint.js';
+import { InstalledBlueprints } from './installed-blueprints.service.js';
 import { SchemaCheck } from './blueprints/schema-check.port.js';
 import type { UnavailableReason } from './models/model-settings.js';
 import { TenantModels } from './models/tenant-models.service.js';
@@ -21,15 +19,12 @@ export interface ListedBlueprint extends Blueprint {
  * schedules whose work would fail later.
  */
 export class Blueprints extends needing({
-  extensions: Extensions,
+  installed: InstalledBlueprints,
   schemas: SchemaCheck,
   models: TenantModels,
-  operations: Operations,
 }) {
-  private known: ReadonlyMap<string, Blueprint> | undefined;
-
   find(slug: string): Blueprint | undefined {
-    return this.bySlug.get(slug);
+    return this.installed.bySlug.get(slug);
   }
 
   /** not_found when there is none of this name. */
@@ -48,7 +43,7 @@ export class Blueprints extends needing({
 
   /** Every blueprint, or the one of this name; not_found where there is none. */
   async listed(slug?: string): Promise<ListedBlueprint[]> {
-    const blueprints = slug === undefined ? [...this.bySlug.values()] : [this.get(slug)];
+    const blueprints = slug === undefined ? [...this.installed.bySlug.values()] : [this.get(slug)];
     const choices = await this.models.choose(blueprints.map((blueprint) => ({ blueprint })));
     return blueprints.map((blueprint, index) => {
       const { reason } = choices[index]!;
@@ -82,25 +77,6 @@ export class Blueprints extends needing({
 
   /** For the message to a caller who named another one. */
   private get existing(): string {
-    return `Blueprints are ${[...this.bySlug.keys()].join(', ')}; GET /api/v1/agents describes them.`;
-  }
-
-  /** In the order of their slugs. Built on first use: a blueprint may need what is made after this. */
-  private get bySlug(): ReadonlyMap<string, Blueprint> {
-    return (this.known ??= this.gathered());
-  }
-
-  private gathered(): ReadonlyMap<string, Blueprint> {
-    const sorted = this.extensions.of(Blueprint).sort((a, b) => a.slug.localeCompare(b.slug));
-    for (const blueprint of sorted) blueprint.scopes = this.scopesOf(blueprint);
-    return new Map(sorted.map((one) => [one.slug, one]));
-  }
-
-  /** A run of any kind needs `agents:write` at each attempt. */
-  private scopesOf({ access, tools }: Blueprint): string[] {
-    if (tools.includes('*')) return ['*'];
-    const operations = this.operations.list.filter((one) => isForRuns(one) && isAmong(tools, one));
-    const named = tools.filter((tool) => tool.includes(':'));
-    return ['agents:write', ...access, ...named, ...operations.map(({ needs }) => needs)];
+    return `Blueprints are ${[...this.installed.bySlug.keys()].join(', ')}; GET /api/v1/agents describes them.`;
   }
 }

@@ -37,14 +37,28 @@ export function currentDelegation(): Delegation {
 }
 
 /** The same for work that makes use of no more than these scopes. */
-export const limitedTo = (scopes: readonly string[], { memberId, rights }: Delegation): Delegation => {
-  const [own, wanted] = [rights.scopes, scopes].map((some) => new Rights('owner', [], some));
-  return { memberId, rights: { ...rights, scopes: intersectionOf([own!, wanted!]).scopes } };
-};
+export function limitedTo(scopes: readonly string[], { others, ...rights }: RightsCopy): RightsCopy {
+  const wanted = new Rights('owner', [], scopes);
+  const limited = <R extends GivenRights>(given: R): R => ({
+    ...given,
+    scopes: intersectionOf([new Rights('owner', [], given.scopes), wanted]).scopes,
+  });
+  return { ...limited(rights), ...(others && { others: others.map(limited) }) };
+}
 
 /** All members and keys of a delegation, the owner first. */
 export function delegatorsOf({ memberId, rights: { keyId = null, others = [], ...rights } }: Delegation): Delegator[] {
   return [{ memberId, keyId, ...rights }, ...others];
+}
+
+/** The rights of each member or key of a delegation by itself, as they were copied. */
+export function delegatedRightsOf(rights: RightsCopy): Rights[] {
+  const byPrincipal = new Map<string, Delegator[]>();
+  for (const one of delegatorsOf({ memberId: null, rights })) {
+    const principal = `${one.memberId} ${one.keyId}`;
+    byPrincipal.set(principal, [...(byPrincipal.get(principal) ?? []), one]);
+  }
+  return [...byPrincipal.values()].map((parts) => rightsOf(parts, []));
 }
 
 /** True where the id is that of one of its members or API keys. */

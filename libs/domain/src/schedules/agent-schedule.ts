@@ -45,6 +45,11 @@ export class AgentSchedule extends ScheduleCalendar {
     return ['agents', ...this.within('agent', this.blueprint)];
   }
 
+  /** An entity has all of it; whom it may be shown to is decided where it is read. */
+  get contentHidden(): boolean {
+    return false;
+  }
+
   /** The members it works for, its owner first. */
   get worksFor(): string[] {
     return membersOf(this);

@@ -33,11 +33,10 @@ export class ScheduledRuns extends needing({
   }
 
   /** Starts a run of a locked schedule for the caller, on whose behalf the run works too. */
-  async trigger(schedule: AgentSchedule, blueprint: Blueprint): Promise<AgentSchedule> {
+  async trigger(schedule: AgentSchedule, blueprint: Blueprint): Promise<void> {
     const firing = new Firing();
     firing.trigger(schedule, blueprint, currentDelegation());
     await this.store(firing);
-    return schedule;
   }
 
   /** Fires each half by itself, so that a schedule that fails, or is too much for one transaction, does not stop the others. */

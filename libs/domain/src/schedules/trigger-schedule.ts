@@ -1,5 +1,6 @@
 import { needing } from '../core/use-case.js';
 import { Blueprints } from '../agents/blueprints.service.js';
+import type { Rendered } from '../core/page.js';
 import { Transaction } from '../core/transaction.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
@@ -12,12 +13,14 @@ export class TriggerSchedule extends needing({
   blueprints: Blueprints,
   scheduled: ScheduledRuns,
 }) {
-  run({ id }: { id: string }): Promise<AgentSchedule> {
+  /** Resolves to the schedule as the caller may see it. */
+  run({ id }: { id: string }): Promise<Rendered<AgentSchedule>> {
     return this.transaction.run(async () => {
       const schedule = await this.schedules.lock(id);
       schedule.mustNotBeOrphaned();
       const { blueprint } = await this.blueprints.admitRun(schedule.asked);
-      return this.scheduled.trigger(schedule, blueprint);
+      await this.scheduled.trigger(schedule, blueprint);
+      return this.schedules.read(id);
     });
   }
 }

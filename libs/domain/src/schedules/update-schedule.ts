@@ -2,6 +2,7 @@ import { needing } from '../core/use-case.js';
 import { delegatorsOf } from '../agents/delegation.js';
 import { Blueprints } from '../agents/blueprints.service.js';
 import { Authorizations } from '../core/access/authorizations.js';
+import type { Rendered } from '../core/page.js';
 import { Transaction } from '../core/transaction.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
@@ -13,7 +14,8 @@ export class UpdateSchedule extends needing({
   blueprints: Blueprints,
   authorizations: Authorizations,
 }) {
-  run({ id, ...fields }: ScheduleFields & { id: string }): Promise<AgentSchedule> {
+  /** Resolves to the schedule as the caller may see it. */
+  run({ id, ...fields }: ScheduleFields & { id: string }): Promise<Rendered<AgentSchedule>> {
     return this.transaction.run(async () => {
       const locked = await this.schedules.lock(id);
       const denial = await this.authorizations.denialOf(delegatorsOf(locked), 'agents', 'write');
@@ -22,7 +24,7 @@ export class UpdateSchedule extends needing({
       const faults = isCheckless ? undefined : this.blueprints.faultsOf(fields.blueprint ?? locked.blueprint);
       const changed = await this.schedules.change(id, (schedule) => schedule.update(fields, denial, faults));
       if (!isCheckless) await this.blueprints.admitRun({ ...changed.asked, isLater: !changed.enabled });
-      return changed;
+      return this.schedules.read(id);
     });
   }
 }

@@ -3,7 +3,7 @@ import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { RunContents } from '@tandem/domain/agents/runs/run-contents.port';
 import type { AgentRuns, OpenRuns, RunFilters } from '@tandem/domain/agents/runs/agent-runs.port';
 import { takeSpent } from '@tandem/domain/agents/runs/billed-run';
-import { Rendered } from '@tandem/domain/core/page';
+import type { Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { needing } from '@tandem/domain/core/use-case';
@@ -108,15 +108,8 @@ export class SqlAgentRuns
   }
 
   /** Leaves out content that is not for the caller. */
-  protected override async forCaller(rows: readonly Rendered[]): Promise<readonly Rendered[]> {
-    const { rights } = currentScope();
-    if (rights.isUnlimited) return rows;
-    const runs = rows.map((row) => ({ row, run: JSON.parse(row.json) as { id: string } }));
-    const ids = runs.map(({ run }) => run.id);
-    const hidden = await this.contents.hiddenFrom(rights, ids);
-    return runs.map(({ row, run }) =>
-      hidden.has(run.id) ? new Rendered(JSON.stringify(this.contents.withheld(run))) : row,
-    );
+  protected override forCaller(rows: readonly Rendered[]): Promise<readonly Rendered[]> {
+    return this.contents.shownTo(currentScope().rights, rows);
   }
 
   /** Tells it once the change is committed: a kill in between loses it from the measure, and from nothing else. */

@@ -34,7 +34,7 @@ export class AgentRun extends ClaimableRun {
     this.model = fields.model ?? null;
     this.scheduleId = fields.scheduleId ?? null;
     this.memberId = delegation.memberId;
-    this.rights = limitedTo(blueprint.scopes, delegation).rights;
+    this.rights = limitedTo(blueprint.scopes, delegation.rights);
     this.record('queued', { works_for: membersOf(this) });
   }
 

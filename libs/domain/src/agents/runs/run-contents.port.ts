@@ -1,9 +1,9 @@
-import { GuardedContent } from '../../core/access/guarded-content.js';
 import { DomainError } from '../../core/errors.js';
 import { currentScope } from '../../core/scope.js';
+import { DelegatedContents } from '../delegated-contents.js';
 
 /** Input and results of runs, for readers who may read all that the run could read: docs/decisions/0013. */
-export abstract class RunContents extends GuardedContent {
+export abstract class RunContents extends DelegatedContents {
   readonly noun = 'agent_run';
   readonly fields = ['input', 'output', 'failure_detail'];
 

@@ -1,4 +1,5 @@
 import { Extension } from '../extensions.js';
+import { Rendered } from '../page.js';
 import type { Domain } from '../vocabulary.js';
 import type { Rights } from './rights.js';
 
@@ -11,6 +12,19 @@ export abstract class GuardedContent extends Extension {
 
   /** Which of these records hide their content from the reader, by id, with the domains that they would have to be able to read. */
   abstract hiddenFrom(reader: Rights, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Domain[]>>;
+
+  /** The records as the reader may see them. */
+  async shownTo(reader: Rights, records: readonly Rendered[]): Promise<readonly Rendered[]> {
+    if (reader.isUnlimited) return records;
+    const parsed = records.map(({ json }) => JSON.parse(json) as { id: string });
+    const hidden = await this.hiddenFrom(
+      reader,
+      parsed.map(({ id }) => id),
+    );
+    return records.map((record, i) =>
+      hidden.has(parsed[i]!.id) ? new Rendered(JSON.stringify(this.withheld(parsed[i]!))) : record,
+    );
+  }
 
   /** The record, as its view shows it, without the content. */
   withheld(record: object): object {

@@ -1,0 +1,12 @@
+import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
+
+/**
+ * `UnseenProjects` of a row `t` as two columns: private projects that existed at some time from `since` to `until`, but for
+ * those open to the reader, whose ids are $3. A minute is more than the clocks of two processes differ by.
+ */
+export function unseenProjects({ since, until }: { since: string; until: string }): string {
+  const unseen = `${rowsOf('projects', 'p')} and p.is_private and p.id <> all ($3::uuid[])
+    and p.created_at - interval '1 minute' < ${until}`;
+  const named = `select path #>> '{}' from jsonb_path_query(t.rights, '$.**.project_ids[*]') path`;
+  return `exists (select ${unseen}) as any, exists (select ${unseen} and p.id::text in (${named})) as named`;
+}

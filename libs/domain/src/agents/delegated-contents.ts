@@ -1,0 +1,29 @@
+import { GuardedContent } from '../core/access/guarded-content.js';
+import { readableBeyond, type UnseenProjects } from '../core/access/reading.js';
+import type { Rights } from '../core/access/rights.js';
+import type { Domain } from '../core/vocabulary.js';
+import { delegatedRightsOf, type RightsCopy } from './delegation.js';
+
+/** A record that works on behalf of others, with what is known of the private projects that its reader does not see. */
+export interface Delegated extends UnseenProjects {
+  id: string;
+  rights: RightsCopy;
+}
+
+/**
+ * Content that somebody wrote, or work read, with delegated rights. It is for readers who may read all that each of the delegators
+ * may: see decision 0063.
+ */
+export abstract class DelegatedContents extends GuardedContent {
+  async hiddenFrom(reader: Rights, ids: readonly string[]): Promise<Map<string, Domain[]>> {
+    const hidden = new Map<string, Domain[]>();
+    if (reader.isUnlimited || ids.length === 0) return hidden;
+    for (const { id, rights, ...unseen } of await this.delegated(reader, ids)) {
+      const beyond = delegatedRightsOf(rights).flatMap((one) => readableBeyond(reader, one, unseen));
+      if (beyond.length > 0) hidden.set(id, [...new Set(beyond)]);
+    }
+    return hidden;
+  }
+
+  protected abstract delegated(reader: Rights, ids: readonly string[]): Promise<Delegated[]>;
+}

@@ -1,0 +1,31 @@
+import { type Delegated, DelegatedContents } from '../agents/delegated-contents.js';
+import { limitedTo, type RightsCopy } from '../agents/delegation.js';
+import { InstalledBlueprints } from '../agents/installed-blueprints.service.js';
+import type { Rights } from '../core/access/rights.js';
+import { needing } from '../core/use-case.js';
+
+export interface ExistingSchedule extends Delegated {
+  blueprint: string;
+}
+
+const everything: RightsCopy = { role: 'owner', policies: [], scopes: ['*'] };
+
+/** The input of the runs of schedules. It is for readers who may read all that such a run could read. */
+export abstract class ScheduleContents extends needing({ blueprints: InstalledBlueprints }, DelegatedContents) {
+  readonly noun = 'agent_schedule';
+  readonly fields = ['input_template'];
+
+  /** Events outlive their schedule: one that is deleted counts as one with all rights. */
+  protected override async delegated(reader: Rights, ids: readonly string[]): Promise<Delegated[]> {
+    const schedules = await this.existing(reader, ids);
+    const found = new Map(schedules.map(({ blueprint, ...schedule }) => [schedule.id, { blueprint, schedule }]));
+    return ids.map((id) => {
+      const known = found.get(id);
+      if (!known) return { id, rights: everything, any: true, named: true };
+      const scopes = this.blueprints.bySlug.get(known.blueprint)?.scopes ?? ['*'];
+      return { ...known.schedule, rights: limitedTo(scopes, known.schedule.rights) };
+    });
+  }
+
+  protected abstract existing(reader: Rights, ids: readonly string[]): Promise<ExistingSchedule[]>;
+}
