@@ -163,6 +163,18 @@ describe('the content of a run that worked with more than its reader may read', 
     expect([await seenBy(bob), await seenBy(ada), await seenBy(viewer)]).toEqual([true, true, false]);
   });
 
+  it('does not depend on private projects that were deleted before it was made', async () => {
+    const before = await made('/projects', { name: 'Gone', is_private: true });
+    expect((await ada.delete(`/projects/${before}`)).status).toBe(204);
+    await asOwner('update projects set is_private = false where tenant_id = $1 and id <> $2', [ada.tenantId, before]);
+    const run = await startRun(ada, 'overdue-triage');
+    const isHidden = async () => (await contentOf(viewer, `${triages}/${run}`)).content_hidden;
+    expect(await isHidden()).toBe(false);
+    const during = await made('/projects', { name: 'Going', is_private: true });
+    await ada.delete(`/projects/${during}`);
+    expect(await isHidden()).toBe(true);
+  });
+
   it('of a run that worked with no data is there for every reader of runs', async () => {
     const run = await startRun(ada, 'echo', { message: 'hello' });
     await endOf(ada, 'echo', run);

@@ -12,7 +12,7 @@ export interface Delegated extends UnseenProjects {
 
 /**
  * Content that somebody wrote, or work read, with delegated rights. It is for readers who may read all that each of the delegators
- * may: see decision 0063.
+ * may: docs/decisions/0013.
  */
 export abstract class DelegatedContents extends GuardedContent {
   async hiddenFrom(reader: Rights, ids: readonly string[]): Promise<Map<string, Domain[]>> {
