@@ -145,6 +145,7 @@ const references: Record<string, string> = {
   project_id: 'projects',
   project_ids: 'projects',
   resource_id: 'tasks',
+  run_id: 'runs',
   schedule_id: 'agent-schedules',
   section_id: 'sections',
   source_id: 'contacts',
