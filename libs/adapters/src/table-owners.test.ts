@@ -82,7 +82,6 @@ const lockingIn = (texts: string[]) => texts.flatMap(literals).flatMap(([literal
 /** Joins for reading only: what a feature shows or counts of another one, by the feature that reads. */
 const joins: Record<string, string[]> = {
   access: ['access_policies', 'contacts', 'project_identifiers', 'projects', 'subscription_cursors', 'tasks'],
-  agents: ['projects'],
   'api-keys': ['invitation_hashes', 'invitations', 'members', 'tenants'],
   members: ['api_keys'],
   notes: ['contact_channels', 'contacts', 'task_aliases', 'task_links'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
+import { Operations } from '@tandem/domain/core/operations';
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Transaction } from '@tandem/domain/core/transaction';
@@ -6,6 +7,7 @@ import { CreateTenant } from '@tandem/domain/tenants/create-tenant';
 import { features as allFeatures } from '@tandem/adapters/features';
 import { Container } from '@tandem/platform/feature/container';
 import type { Feature } from '@tandem/platform/feature/feature';
+import { FeatureOperations } from '@tandem/platform/feature/feature-operations';
 import { patienceOf } from '@tandem/platform/postgres/connection';
 import { Database } from '@tandem/platform/postgres/database';
 import { Signals } from '@tandem/platform/postgres/signals';
@@ -65,15 +67,18 @@ export function useTwoTenants(features: readonly Feature[] = allFeatures): TwoTe
   return world;
 }
 
-const containerOn = (database: Database, settings: Settings, features: readonly Feature[]) =>
-  new Container(features, [
+function containerOn(database: Database, settings: Settings, features: readonly Feature[]): Container {
+  const container: Container = new Container(features, [
     [Database, database],
     [Transaction, database],
     [Signals, new Signals(settings.DATABASE_URL)],
     [Seal, new Seal(settings.SECRETS_KEY)],
     [SettingsToken, settings],
     [Meter, new Meter()],
+    [Operations, new FeatureOperations(features, () => container)],
   ]);
+  return container;
+}
 
 async function founded(createTenant: CreateTenant, name: string): Promise<Founded> {
   const owner = { name: 'Ada', email: 'ada@example.com' };
