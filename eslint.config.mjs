@@ -137,8 +137,10 @@ export default defineConfig(
   capOf('sql-*.ts', 120),
   {
     files: ['libs/domain/src/**/*.ts'],
-    rules: { 'house/use-case-size': ['error', 40], 'house/entity-size': ['error', 160] },
+    rules: { 'house/use-case-size': ['error', 40] },
   },
+  // The noun in one file: a part of it with rules of its own is a value object, and what is left is one task.
+  { files: ['libs/domain/src/tasks/task.ts'], rules: { 'max-lines': ['error', 280] } },
   // A blueprint is no verb: it says what an agent takes and gives, and does its work.
   { files: ['libs/*/src/**/*.blueprint.ts'], rules: { 'house/use-case-size': ['error', 150] } },
   // A domain service is a rule over several entities or ports that more than one use case needs, or a large step of one

@@ -13,45 +13,23 @@ const unwrapped = (node) =>
 
 const classesOf = (check) => ({ ClassDeclaration: check, ClassExpression: check });
 
-const allLines = ({ text }) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-
-/** Without blank lines and comments. */
-const linesOfCode = ({ ast }) => new Set(ast.tokens.flatMap(linesOf)).size;
-const linesOf = ({ loc: { start, end } }) =>
-  Array.from({ length: end.line - start.line + 1 }, (_, index) => start.line + index);
-
-/** The file of such a class has at most so many lines, counted so. */
-const sizeOf = (what, isSuch, { usual, count, unit }) => ({
+/** A use case is one verb: its file stays short. A class with needs is one. */
+const useCaseSize = {
   meta: {
     type: 'suggestion',
     schema: [{ type: 'integer' }],
-    messages: { long: `${what} has at most {{most}} ${unit} a file; this one has {{lines}}.` },
+    messages: { long: 'A use case has at most {{most}} lines a file; this one has {{lines}}.' },
   },
   create(context) {
-    const [most = usual] = context.options;
-    const lines = count(context.sourceCode);
+    const [most = 40] = context.options;
+    const { text } = context.sourceCode;
+    const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
     return classesOf((node) => {
-      if (lines > most && isSuch(node, context.sourceCode))
+      if (lines > most && (neededBy(node) || node.body.body.some(isNeeds)))
         context.report({ node: node.id ?? node, messageId: 'long', data: { most, lines } });
     });
   },
-});
-
-/** A use case is one verb: its file stays short. A class with needs is one. */
-const useCaseSize = sizeOf('A use case', (node) => neededBy(node) || node.body.body.some(isNeeds), {
-  usual: 40,
-  count: allLines,
-  unit: 'lines',
-});
-
-const isEntity = (type) => type.symbol?.name === 'Entity' || (type.getBaseTypes() ?? []).some(isEntity);
-
-/** Also a part of one, which it extends. */
-const entitySize = sizeOf('An entity', (node, { parserServices }) => isEntity(parserServices.getTypeAtLocation(node)), {
-  usual: 150,
-  count: linesOfCode,
-  unit: 'lines of code',
-});
+};
 
 /** Whoever needs five things does two jobs. */
 const fewNeeds = {
@@ -133,7 +111,6 @@ export const house = {
   meta: { name: 'house' },
   rules: {
     'use-case-size': useCaseSize,
-    'entity-size': entitySize,
     'few-needs': fewNeeds,
     'honest-names': honestNames,
     'file-names': fileNames,

@@ -83,7 +83,7 @@ export const follower = (id: string) => `with recursive line as (
   where l.deleted_at is not null)
 select id from line where deleted_at is null`;
 
-/** The task $2 and all below it, with what `Task.isUntouched` asks for beside their columns. */
+/** The task $2 and all below it, with what `TaskSeries.isUntouched` asks for beside their columns. */
 export const successorTree = (columns: string) => `with recursive tree as (
   select t.id, 0 as depth ${rowsOf('tasks')} and t.id = $2 and t.deleted_at is null
   union all

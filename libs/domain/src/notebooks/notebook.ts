@@ -1,5 +1,6 @@
 import { clock } from '../core/clock.js';
-import { DefaultCandidate } from '../core/default-candidate.js';
+import type { DefaultCandidate } from '../core/default-candidate.js';
+import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
 
 /** A `null` clears what can be empty; name, position and `is_default` cannot, so theirs keeps the value. */
@@ -14,13 +15,14 @@ export interface NotebookFields {
 }
 
 /** A place for notes. Exactly one of a tenant is the default: it takes the notes that name none. */
-export class Notebook extends DefaultCandidate {
+export class Notebook extends Entity implements DefaultCandidate {
   static readonly noun = 'notebook';
   name!: string;
   description: string | null = null;
   color: string | null = null;
   parentId: string | null = null;
   position = 0;
+  isDefault = false;
   metadata: unknown = {};
   deletedAt: Date | null = null;
 
@@ -37,6 +39,11 @@ export class Notebook extends DefaultCandidate {
   update(fields: NotebookFields): void {
     if (this.isDefault && fields.isDefault === false) throw isTheDefault();
     this.take(this.patched(fields));
+    this.recordChange();
+  }
+
+  unsetDefault(): void {
+    this.isDefault = false;
     this.recordChange();
   }
 

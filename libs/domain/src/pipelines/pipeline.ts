@@ -1,5 +1,6 @@
 import { clock } from '../core/clock.js';
-import { DefaultCandidate } from '../core/default-candidate.js';
+import type { DefaultCandidate } from '../core/default-candidate.js';
+import { Entity } from '../core/entity.js';
 import { conflict, Faults, mustHold, orNotFound } from '../core/errors.js';
 import { lastPosition } from '../core/position.js';
 import { type NewStage, Stage, type StageFields, startingStages } from './stage.js';
@@ -18,12 +19,13 @@ const mostStages = 50;
 const openStageRequired = 'A pipeline has at least one open stage.';
 
 /** Ordered stages that something passes through until it is won or lost. */
-export class Pipeline extends DefaultCandidate {
+export class Pipeline extends Entity implements DefaultCandidate {
   static readonly noun = 'pipeline';
   static override readonly channels = ['pipelines'];
   name!: string;
   description: string | null = null;
   displayOrder!: number;
+  isDefault = false;
   metadata: unknown = {};
   deletedAt: Date | null = null;
   /** By display order. */
@@ -45,6 +47,11 @@ export class Pipeline extends DefaultCandidate {
 
   becomeDefault(): void {
     this.isDefault = true;
+    this.recordChange();
+  }
+
+  unsetDefault(): void {
+    this.isDefault = false;
     this.recordChange();
   }
 

@@ -1,4 +1,5 @@
-import { DefaultCandidate } from '../core/default-candidate.js';
+import type { DefaultCandidate } from '../core/default-candidate.js';
+import { Entity } from '../core/entity.js';
 import { conflict, mustHold } from '../core/errors.js';
 import { positionOf } from '../core/position.js';
 
@@ -13,12 +14,13 @@ export interface StatusFields {
 }
 
 /** One step of a project's (or, without a project, the tenant's) way from backlog to done. */
-export class Status extends DefaultCandidate {
+export class Status extends Entity implements DefaultCandidate {
   static readonly noun = 'project.status';
   projectId: string | null;
   name!: string;
   category!: StatusCategory;
   position!: number;
+  isDefault = false;
 
   constructor(
     projectId: string | null,
@@ -41,6 +43,11 @@ export class Status extends DefaultCandidate {
       throw conflict('status_in_use', 'Tasks are in this status; its category cannot change.');
     this.mustBeOpenByDefault(fields);
     this.assign(fields);
+    this.recordChange();
+  }
+
+  unsetDefault(): void {
+    this.isDefault = false;
     this.recordChange();
   }
 

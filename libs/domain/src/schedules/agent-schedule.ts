@@ -3,20 +3,34 @@ import type { Blueprint } from '../agents/blueprint.js';
 import { currentDelegation, type Delegation, membersOf, type RightsCopy, sharedWith } from '../agents/delegation.js';
 import type { AskedRun } from '../agents/runs/run-fields.js';
 import { clock } from '../core/clock.js';
+import { dayMillis } from '../core/durations.js';
+import { Entity } from '../core/entity.js';
 import { Faults } from '../core/errors.js';
 import { isDenial, type Denial } from '../core/access/authorizations.js';
-import { expectCron } from './cron-expression.js';
+import { CronExpression, expectCron, type ScheduledTime } from './cron-expression.js';
 import { fillTemplate } from './input-template.js';
-import { ScheduleCalendar } from './schedule-calendar.js';
 import type { DisabledReason, NewSchedule, ScheduleFields } from './schedule-fields.js';
 import { definitionOf, ownersAfter, stoppedWithOwner } from './schedule-owners.js';
 
 const mostFailures = 5;
+/** Missed times before that are not recorded. */
+const recordedMillis = 7 * dayMillis;
+
+/** `newest` is the time to start a run for; null when it is too long ago. All other times that have come were missed. */
+interface DueTimes {
+  newest: Date | null;
+  missed: Date[];
+}
 
 /** Starts runs of a blueprint at the times of a cron expression. */
-export class AgentSchedule extends ScheduleCalendar {
+export class AgentSchedule extends Entity {
   static readonly noun = 'agent_schedule';
   blueprint!: string;
+  cronExpression!: string;
+  timezone!: string;
+  enabled = true;
+  /** The next time to fire at; null while disabled. */
+  nextAt: Date | null = null;
   inputTemplate: unknown = {};
   consecutiveFailures = 0;
   disabledReason: DisabledReason | null = null;
@@ -53,6 +67,35 @@ export class AgentSchedule extends ScheduleCalendar {
   /** The members it works for, its owner first. */
   get worksFor(): string[] {
     return membersOf(this);
+  }
+
+  isDue(now: Date): boolean {
+    return this.nextAt !== null && this.nextAt <= now;
+  }
+
+  /** Its times from `nextAt` up to now. */
+  dueTimes(now: Date): DueTimes {
+    const recordedFrom = new Date(now.getTime() - recordedMillis);
+    const due = this.nextAt! > recordedFrom ? [this.nextAt!] : [];
+    due.push(...this.cron.between(due[0] ?? recordedFrom, now));
+    const newest = due.at(-1);
+    if (!newest || now.getTime() - newest.getTime() > dayMillis) return { newest: null, missed: due };
+    return { newest, missed: due.slice(0, -1) };
+  }
+
+  /** Sets `nextAt` to its first time after the instant; nothing while it is disabled. */
+  planAfter(at: Date): void {
+    if (this.enabled) this.nextAt = this.cron.next(at) ?? null;
+  }
+
+  /** Goes on to the time after the one that is due, which somebody else has seen to. */
+  passOver(now: Date): void {
+    if (this.isDue(now)) this.planAfter(this.nextAt!);
+  }
+
+  /** Its next ten times, whether or not it is enabled. */
+  upcoming(): ScheduledTime[] {
+    return this.cron.upcoming(10);
   }
 
   /** The run for a time, on behalf of the owners of the schedule and of whoever triggers it. */
@@ -121,6 +164,10 @@ export class AgentSchedule extends ScheduleCalendar {
 
   protected override get freeJson(): readonly string[] {
     return ['inputTemplate'];
+  }
+
+  private get cron(): CronExpression {
+    return CronExpression.known(this.cronExpression, this.timezone);
   }
 
   private enable(): void {

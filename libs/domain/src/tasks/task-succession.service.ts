@@ -25,7 +25,7 @@ export class TaskSuccession extends needing({
     await this.linking.lockTargets([done, ...open]);
     const series = Series.of(done)!;
     const next: Occurrence = series.next(done.completedAt!)!;
-    const successor = await this.copy(done, datesAt(done, series.day, next), (made) => made.follow(done));
+    const successor = await this.copy(done, datesAt(done, series.day, next), (made) => made.series.follow(done));
     const later = (dates: TaskDates) => shiftDates(dates, next.day - series.day, series.zone);
     await this.copyBelow(done, successor, { open, later });
   }
@@ -33,7 +33,7 @@ export class TaskSuccession extends needing({
   /** Deletes the successor of a reopened task if nobody has touched it, and the copies below it, also those hidden from the caller. */
   async takeBack(task: Task): Promise<Task> {
     const tree = task.successorId ? await this.tasks.successorTree(task.successorId) : [];
-    if (tree.every((copy) => copy.task.isUntouched(tree[0]!.task, copy.addedAt))) {
+    if (tree.every((copy) => copy.task.series.isUntouched(tree[0]!.task, copy.addedAt))) {
       for (const copy of tree) copy.task.delete();
       await this.tasks.saveAll(tree.map((copy) => copy.task));
     }
@@ -54,7 +54,7 @@ export class TaskSuccession extends needing({
     for (const child of like.open.filter(({ parentId }) => parentId === original.id)) {
       if (await this.isInArchivedProject(child)) continue;
       const own = { ...like.later(child), parentId: copy.id };
-      const below = await this.copy(child, own, (made) => made.beginBelow(copy, child));
+      const below = await this.copy(child, own, (made) => made.series.beginBelow(copy, child));
       await this.copyBelow(child, below, like);
     }
   }

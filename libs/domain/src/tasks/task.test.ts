@@ -79,14 +79,14 @@ describe('a task', () => {
     const later = new Date(top.createdAt.getTime() + 1);
     const copied = (change: (copy: Task) => void = () => undefined) => {
       const copy = fresh();
-      inTenant(() => copy.beginBelow(top, fresh()));
+      inTenant(() => copy.series.beginBelow(top, fresh()));
       change(copy);
       return copy;
     };
-    expect(copied().isUntouched(top, [top.createdAt])).toBe(true);
-    expect(copied().isUntouched(top, [top.createdAt, later])).toBe(false);
-    expect(copied((copy) => (copy.updatedAt = later)).isUntouched(top, [])).toBe(false);
-    expect(copied((copy) => copy.cancel(statuses)).isUntouched(top, [])).toBe(false);
+    expect(copied().series.isUntouched(top, [top.createdAt])).toBe(true);
+    expect(copied().series.isUntouched(top, [top.createdAt, later])).toBe(false);
+    expect(copied((copy) => (copy.updatedAt = later)).series.isUntouched(top, [])).toBe(false);
+    expect(copied((copy) => copy.cancel(statuses)).series.isUntouched(top, [])).toBe(false);
   });
 
   it('cannot be snoozed once it is closed', () => {

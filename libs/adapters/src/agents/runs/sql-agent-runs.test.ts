@@ -85,7 +85,7 @@ describe('SqlAgentRuns', () => {
       await runs.addAll(added);
       const made = await Promise.all(added.map(({ id }) => runs.one(id)));
       const spend = (one: AgentRun, usd: number) =>
-        one.settle({ costMicroUsd: usd * 1_000_000, committedMicroUsd: usd * 1_000_000 });
+        one.bill.settle({ costMicroUsd: usd * 1_000_000, committedMicroUsd: usd * 1_000_000 });
       made.forEach((one, i) => spend(one, i + 1));
       await runs.saveAll(made.slice(0, 2));
       await runs.saveAll(made.slice(2));

@@ -2,7 +2,7 @@ import { ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { RunContents } from '@tandem/domain/agents/runs/run-contents.port';
 import type { AgentRuns, OpenRuns, RunFilters } from '@tandem/domain/agents/runs/agent-runs.port';
-import { takeSpent } from '@tandem/domain/agents/runs/billed-run';
+import { takeSpent } from '@tandem/domain/agents/runs/bill';
 import type { Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import { Meter } from '@tandem/domain/core/telemetry/meter';

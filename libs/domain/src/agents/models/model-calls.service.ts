@@ -58,7 +58,7 @@ export class ModelCalls extends needing({ prices: ModelPrices, journal: RunJourn
   ): Promise<Asked> {
     let bound!: CallBound;
     const step = await this.journal.changeRunAndStep(run, plan, {
-      run: (claimed) => (bound = claimed.reserve(inputBound(bytes, before), price, mostOutput)),
+      run: (claimed) => (bound = claimed.bill.reserve(inputBound(bytes, before), price, mostOutput)),
       step: (open) => open.expect(bound.microUsd),
     });
     return { step, bound };
@@ -71,7 +71,7 @@ export class ModelCalls extends needing({ prices: ModelPrices, journal: RunJourn
   ): Promise<Reply> {
     const bill = billOf(exchange.report, bound, price);
     const { reply } = await this.journal.changeRunAndStep(run, step, {
-      run: (claimed) => claimed.settle(bill),
+      run: (claimed) => claimed.bill.settle(bill),
       step: (open) => open.answer(run.attempt, exchange, { expected: bound.microUsd, bill }),
     });
     if (!bill.isWithinBound && run.budgetUsdCents !== null)
@@ -81,7 +81,7 @@ export class ModelCalls extends needing({ prices: ModelPrices, journal: RunJourn
 
   private release(run: AgentRun, { step, bound }: Asked): Promise<unknown> {
     return this.journal.changeRunAndStep(run, step, {
-      run: (claimed) => claimed.release(),
+      run: (claimed) => claimed.bill.release(),
       step: (open) => open.release(bound.microUsd),
     });
   }

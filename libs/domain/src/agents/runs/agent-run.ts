@@ -1,25 +1,41 @@
 import { clock } from '../../core/clock.js';
-import { conflict, notFound } from '../../core/errors.js';
+import { Entity } from '../../core/entity.js';
+import { conflict, mustHold, notFound } from '../../core/errors.js';
 import type { Blueprint } from '../blueprint.js';
 import { currentDelegation, type Delegation, limitedTo, membersOf, type RightsCopy } from '../delegation.js';
-import { ClaimableRun } from './claimable-run.js';
+import { Bill } from './bill.js';
 import { deadlineExceeded, type FailureCategory, isOurs, type RunFailure, workerLost } from './run-failure.js';
-import type { RunFields } from './run-fields.js';
+import type { RunFields, RunStatus } from './run-fields.js';
+
+/** Code of the conflict, by the state that the run should be in. */
+const notIn = { queued: 'run_not_queued', running: 'run_not_running', failed: 'run_not_failed' } as const;
 
 /** One run of a blueprint: queued, running, then one of three final states. */
-export class AgentRun extends ClaimableRun {
+export class AgentRun extends Entity {
   static readonly noun = 'agent_run';
   blueprint: string;
+  status: RunStatus = 'queued';
   input: unknown;
   output: unknown = null;
   /** The model it asks, as `provider/model`; null where it asks none. */
   model: string | null;
+  budgetUsdCents: number | null;
+  costMicroUsd = 0;
+  committedMicroUsd = 0;
+  reservedMicroUsd = 0;
+  platformFeeCents = 0;
+  runAt: Date;
+  deadlineAt: Date | null;
   attempt = 0;
   consecutiveFailures = 0;
   /** How many workers in a row vanished with the run, since one last finished an attempt. */
   lostInRow = 0;
   failureCategory: FailureCategory | null = null;
   failureDetail: string | null = null;
+  /** The lease that holds the run. Each attempt has a new one, so that a write by a former worker is noticed. */
+  workerId: string | null = null;
+  leaseExpiresAt: Date | null = null;
+  lastHeartbeatAt: Date | null = null;
   startedAt: Date | null = null;
   finishedAt: Date | null = null;
   scheduleId: string | null;
@@ -27,8 +43,10 @@ export class AgentRun extends ClaimableRun {
   rights: RightsCopy;
 
   constructor(blueprint: Blueprint, fields: RunFields, delegation: Delegation = currentDelegation()) {
-    super(fields, blueprint.defaultDeadlineSeconds);
+    super();
     this.blueprint = blueprint.slug;
+    this.runAt = fields.runAt ?? this.createdAt;
+    this.deadlineAt = this.deadlineIn(fields, blueprint.defaultDeadlineSeconds);
     this.input = fields.input ?? {};
     this.budgetUsdCents = fields.budgetUsdCents ?? blueprint.defaultBudgetUsdCents;
     this.model = fields.model ?? null;
@@ -47,6 +65,26 @@ export class AgentRun extends ClaimableRun {
     return false;
   }
 
+  get bill(): Bill {
+    return new Bill(this);
+  }
+
+  get costUsdCents(): number {
+    return this.bill.costUsdCents;
+  }
+
+  get isQueued(): boolean {
+    return this.status === 'queued';
+  }
+
+  get isRunning(): boolean {
+    return this.status === 'running';
+  }
+
+  get isTerminal(): boolean {
+    return !this.isQueued && !this.isRunning;
+  }
+
   get hasSucceeded(): boolean {
     return this.status === 'succeeded';
   }
@@ -54,6 +92,42 @@ export class AgentRun extends ClaimableRun {
   /** False for a failure that the product caused: no fee is taken, and it does not count against a schedule. */
   get hasFailedByItself(): boolean {
     return this.status === 'failed' && !isOurs(this.failureCategory);
+  }
+
+  /** How long it had from its creation to its deadline; null where it has none. */
+  get secondsAllowed(): number | null {
+    const millis = this.deadlineAt && this.deadlineAt.getTime() - this.createdAt.getTime();
+    return millis === null ? null : Math.max(1, Math.ceil(millis / 1000));
+  }
+
+  /** The time from when it was due until it was claimed. */
+  get secondsWaited(): number {
+    const due = Math.max(this.runAt.getTime(), this.createdAt.getTime());
+    return Math.max(0, this.lastHeartbeatAt!.getTime() - due) / 1000;
+  }
+
+  /** True when a worker may claim it. */
+  isDue(now: Date): boolean {
+    return this.isQueued && this.runAt <= now && !this.hasMissedDeadline(now);
+  }
+
+  /** True when the deadline passed before any worker claimed it. */
+  hasMissedDeadline(now: Date): boolean {
+    return this.isQueued && this.deadlineAt !== null && this.deadlineAt <= now;
+  }
+
+  /** False once another worker has claimed it, or somebody has cancelled it. */
+  isHeldBy(claimId: string | null): boolean {
+    return this.isRunning && this.workerId === claimId;
+  }
+
+  /** True when nobody renewed the lease in time. */
+  hasLostWorker(now: Date): boolean {
+    return this.isRunning && this.leaseExpiresAt! < now;
+  }
+
+  mustBe(status: keyof typeof notIn): void {
+    if (this.status !== status) throw conflict(notIn[status], `This run is ${this.status}.`);
   }
 
   /** A run under another blueprint's name does not exist. */
@@ -79,6 +153,11 @@ export class AgentRun extends ClaimableRun {
     this.startedAt ??= now;
     this.renewLease(now, leaseSeconds);
     this.record('started', { attempt: this.attempt });
+  }
+
+  renewLease(now: Date, seconds: number): void {
+    this.leaseExpiresAt = new Date(now.getTime() + seconds * 1000);
+    this.lastHeartbeatAt = now;
   }
 
   succeed(output: unknown, feeBps: number): void {
@@ -125,6 +204,14 @@ export class AgentRun extends ClaimableRun {
     this.end('cancelled');
   }
 
+  private deadlineIn({ deadlineAt, deadlineSeconds }: RunFields, defaultSeconds: number): Date {
+    const begin = Math.max(this.runAt.getTime(), this.createdAt.getTime());
+    const deadline = deadlineAt ?? new Date(begin + (deadlineSeconds ?? defaultSeconds) * 1000);
+    const isLater = deadline.getTime() > begin;
+    mustHold(isLater, 'deadline_at', 'too_early', 'deadline_at must be later than the start.');
+    return deadline;
+  }
+
   private note(failure: RunFailure): void {
     this.consecutiveFailures++;
     this.failureCategory = failure.category;
@@ -142,12 +229,12 @@ export class AgentRun extends ClaimableRun {
     this.status = status;
     this.finishedAt = clock.now();
     this.letGo();
-    this.takeFee(isOurs(this.failureCategory) ? 0 : feeBps);
+    this.bill.takeFee(isOurs(this.failureCategory) ? 0 : feeBps);
     this.record(status);
   }
 
   private letGo(): void {
-    this.forfeit();
+    this.bill.forfeit();
     this.workerId = null;
     this.leaseExpiresAt = null;
     this.lastHeartbeatAt = null;

@@ -13,7 +13,7 @@ const made = (budgetUsdCents: number | null) => {
 };
 /** A call that costs so many micro-USD at most. */
 const reserve = (run: AgentRun, microUsd: number) =>
-  run.reserve(microUsd, { input: 1, cachedInput: 1, output: 0, maxOutput: 1000 }, 1000);
+  run.bill.reserve(microUsd, { input: 1, cachedInput: 1, output: 0, maxOutput: 1000 }, 1000);
 const begin = (run: AgentRun) => run.start(newId(), new Date(), 30);
 const terms = { maxAttempts: 1000, feeBps: 250 };
 const accounts = ({ costMicroUsd, committedMicroUsd, reservedMicroUsd }: AgentRun) => [
@@ -26,22 +26,22 @@ describe('the accounts of a run', () => {
   it('set aside what a call may cost and take what it did cost', () => {
     const run = made(1);
     reserve(run, 4000);
-    expect(run.leftMicroUsd).toBe(6000);
-    run.settle({ costMicroUsd: 1200, committedMicroUsd: 1500 });
-    expect([...accounts(run), run.leftMicroUsd, run.costUsdCents]).toEqual([1200, 1500, 0, 8500, 1]);
+    expect(run.bill.leftMicroUsd).toBe(6000);
+    run.bill.settle({ costMicroUsd: 1200, committedMicroUsd: 1500 });
+    expect([...accounts(run), run.bill.leftMicroUsd, run.costUsdCents]).toEqual([1200, 1500, 0, 8500, 1]);
   });
 
   it('give back what was set aside for a call that was refused', () => {
     const run = made(1);
     reserve(run, 4000);
-    run.release();
-    expect([...accounts(run), run.leftMicroUsd]).toEqual([0, 0, 0, 10_000]);
+    run.bill.release();
+    expect([...accounts(run), run.bill.leftMicroUsd]).toEqual([0, 0, 0, 10_000]);
   });
 
   it('have no end without a budget', () => {
     const run = made(null);
     reserve(run, 1e9);
-    expect(run.leftMicroUsd).toBe(Infinity);
+    expect(run.bill.leftMicroUsd).toBe(Infinity);
   });
 
   it.each<[string, (run: AgentRun) => void]>([
@@ -70,13 +70,14 @@ describe('the accounts of a run', () => {
       fc.record({ kind: fc.constantFrom('release' as const, 'crash' as const, 'retry' as const, 'stop' as const) }),
     );
     const act = (run: AgentRun, made: typeof move extends fc.Arbitrary<infer M> ? M : never) => {
-      if (made.kind === 'reserve' && made.micros <= run.leftMicroUsd) reserve(run, made.micros);
-      if (made.kind === 'reserve' && made.micros > run.leftMicroUsd) expect(() => reserve(run, made.micros)).toThrow();
+      if (made.kind === 'reserve' && made.micros <= run.bill.leftMicroUsd) reserve(run, made.micros);
+      if (made.kind === 'reserve' && made.micros > run.bill.leftMicroUsd)
+        expect(() => reserve(run, made.micros)).toThrow();
       if (made.kind === 'settle') {
         const micros = Math.floor(run.reservedMicroUsd * made.share);
-        run.settle({ costMicroUsd: micros, committedMicroUsd: micros });
+        run.bill.settle({ costMicroUsd: micros, committedMicroUsd: micros });
       }
-      if (made.kind === 'release') run.release();
+      if (made.kind === 'release') run.bill.release();
       if (made.kind === 'crash') run.settleOverdue(new Date(Date.now() + 3_600_000), 0);
       if (made.kind === 'retry') run.fail(new RunFailure('rate_limited', ''), terms);
       if (made.kind === 'stop') run.giveBack();
@@ -90,7 +91,7 @@ describe('the accounts of a run', () => {
         act(run, one);
         expect(run.committedMicroUsd + run.reservedMicroUsd).toBeLessThanOrEqual(20_000);
         expect(run.committedMicroUsd).toBeGreaterThanOrEqual(before);
-        expect(run.leftMicroUsd).toBe(20_000 - run.committedMicroUsd - run.reservedMicroUsd);
+        expect(run.bill.leftMicroUsd).toBe(20_000 - run.committedMicroUsd - run.reservedMicroUsd);
         if (run.status !== 'running') expect(run.reservedMicroUsd).toBe(0);
       }
     };
