@@ -4,7 +4,6 @@ import { newId } from '@tandem/domain/core/id';
 import { makeHttpServer } from '@tandem/platform/serving/http-server';
 import type { Assembled } from './assemble.js';
 import type { Edge } from './http/edge.js';
-import { expressMessages } from './http/express-messages.js';
 import { HttpProblem } from './http/http-problem.js';
 import { renderProblem } from './http/render-problem.js';
 
@@ -13,7 +12,7 @@ export function makeServer(api: Pick<Assembled, 'app' | 'edge'>): Server {
   const server = makeHttpServer((request, response) => {
     if (isTarget(request.url!)) return void api.app(request, response);
     refuse({ code: 'malformed' }, request.socket, api.edge);
-  }, expressMessages(api.app));
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, api.edge));
   return server;
 }

@@ -1,24 +1,28 @@
-import type { Request } from 'express';
+import type { RequestHandler } from 'express';
 import { DomainError } from '@tandem/domain/core/errors';
 import { noTenant, type Scope, systemScope } from '@tandem/domain/core/scope';
 import type { Entrance } from '@tandem/platform/feature/feature';
 import { bearerOf } from '@tandem/platform/serving/bearer';
 import type { Edge } from './edge.js';
-import type { RequestFacts } from './request-facts.js';
+import { factsOf, type RequestFacts } from './request-context.js';
 
 type Gate = Pick<Edge, 'authenticator' | 'limits'>;
 
 /**
- * Turns the token of a request into a Scope. A failure counts against the client's address. An address that failed too often is
+ * Turns the token of a request into its Scope. A failure counts against the client's address. An address that failed too often is
  * refused before anything else, even with the right token: otherwise the answer would tell which guess was right. A key that has
  * worked here before is no guess, and is served whatever others do behind its address.
  */
-export function authenticate(at: Entrance, request: Request, facts: RequestFacts, gate: Gate): Scope | Promise<Scope> {
-  const known = gate.authenticator.knownScope(at.access, request.headers.authorization, facts);
-  return known ?? lookedUp(at, request.headers.authorization, facts, gate);
-}
+export const authenticated =
+  (at: Entrance, gate: Gate): RequestHandler =>
+  async ({ headers: { authorization } }, response, next) => {
+    const facts = factsOf(response);
+    const known = gate.authenticator.knownScope(at.access, authorization, facts);
+    response.locals.scope = known ?? (await lookUp(at, authorization, facts, gate));
+    next();
+  };
 
-async function lookedUp(
+async function lookUp(
   { access, lenient }: Entrance,
   token: string | undefined,
   facts: RequestFacts,

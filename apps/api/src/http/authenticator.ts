@@ -13,7 +13,7 @@ import {
 } from '@tandem/domain/core/access/tokens';
 import type { Access } from '@tandem/platform/feature/feature';
 import { bearerOf, sameSecret } from '@tandem/platform/serving/bearer';
-import type { RequestFacts } from './request-facts.js';
+import type { RequestFacts } from './request-context.js';
 import type { TokenVerifier } from './token-verifier.js';
 
 const forOperator = "This takes the operator's token (the setting OPERATOR_TOKEN), and no API key of a tenant.";

@@ -1,5 +1,7 @@
 import type { Finding } from '@tandem/domain/core/errors';
 
+export type Headers = Readonly<Record<string, string>>;
+
 /** A failure that only HTTP knows: method, media type, size, an unknown path. */
 export class HttpProblem extends Error {
   findings: Finding[] = [];
@@ -8,7 +10,7 @@ export class HttpProblem extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    readonly headers: Record<string, string> = {},
+    readonly headers: Headers = {},
   ) {
     super(message);
   }

@@ -2,7 +2,7 @@ import { List } from '@tandem/domain/core/page';
 import { answerBody } from '@tandem/platform/feature/answer-body';
 import { type Route, usualStatus } from '@tandem/platform/feature/feature';
 import type { StoredAnswer } from '@tandem/platform/idempotency/answered-requests';
-import type { Headers } from './send.js';
+import type { Headers } from './http-problem.js';
 
 /** The response for a use case's result. */
 export interface Rendering extends StoredAnswer {

@@ -1,10 +1,10 @@
-import type { Request, Response } from 'express';
+import type { ErrorRequestHandler } from 'express';
 import { DomainError, type Kind } from '@tandem/domain/core/errors';
 import { mostFindings } from '@tandem/platform/inputs/inputs-parse';
 import type { Edge } from './edge.js';
-import { HttpProblem } from './http-problem.js';
+import { type Headers, HttpProblem } from './http-problem.js';
 import { TooManyRequests } from './limits/limits.js';
-import { type Headers, send } from './send.js';
+import { factsOf } from './request-context.js';
 
 /** The only place where a kind of failure becomes a status. */
 const statuses: Record<Kind, number> = {
@@ -69,18 +69,24 @@ function document(facts: Facts, headers: Headers, { publicUrl, problems }: Edge,
   return { status, headers, body };
 }
 
-/** Answers a request with what was thrown; an answer that has begun is cut off. `headers` go with every answer to the request. */
-export function sendProblem(
-  error: unknown,
-  request: Request,
-  response: Response,
-  { edge, headers }: { edge: Edge; headers: Headers & { 'x-request-id': string } },
-): void {
-  const instance = uriOf(request.originalUrl.split('?')[0]!);
-  const problem = renderProblem(error, edge, { instance, requestId: headers['x-request-id'] });
-  if (response.headersSent) return void response.destroy();
-  const type = { 'content-type': 'application/problem+json' };
-  send(response, problem.status, { ...headers, ...problem.headers, ...type }, JSON.stringify(problem.body));
+/** Answers with what was thrown; an answer that has begun is cut off. */
+export const answerProblems =
+  (edge: Edge): ErrorRequestHandler =>
+  (error, request, response, _next) => {
+    const instance = uriOf(request.originalUrl.split('?')[0]!);
+    const of = { instance, requestId: factsOf(response).requestId };
+    const { status, headers, body } = renderProblem(inOurWords(error), edge, of);
+    if (response.headersSent) return void response.destroy();
+    // Bytes: to a text Express would add a charset, which RFC 9457 does not define.
+    response.status(status).set({ ...headers, 'content-type': 'application/problem+json' });
+    response.send(Buffer.from(JSON.stringify(body)));
+  };
+
+/** Express and what it uses say by a status below 500 that the request itself is wrong. */
+function inOurWords(error: unknown): unknown {
+  const { status } = (error ?? {}) as { status?: number };
+  if (error instanceof HttpProblem || !status || status >= 500) return error;
+  return new HttpProblem(400, 'malformed_request', 'The request is not well formed.');
 }
 
 /** A path as it came may hold what no URI can: broken escapes, quotes, bytes beyond ASCII. */

@@ -1,20 +1,17 @@
-import type { Request, Response } from 'express';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { DomainError } from '@tandem/domain/core/errors';
-import type { Scope } from '@tandem/domain/core/scope';
 import type { Feature } from '@tandem/platform/feature/feature';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { acceptsAny } from '../http/accepted.js';
-import { answering, type Exchange } from '../http/answer-request.js';
-import { authenticate } from '../http/authenticate.js';
+import { authenticated } from '../http/authenticate.js';
 import type { Authenticator } from '../http/authenticator.js';
 import type { Edge } from '../http/edge.js';
 import { badRequest, HttpProblem } from '../http/http-problem.js';
 import { sentKey } from '../http/idempotency.js';
 import { TooManyRequests } from '../http/limits/limits.js';
-import { countPublic } from '../http/limits/public-requests.js';
 import { jsonBody } from '../http/inputs/read-body.js';
-import { securityHeaders } from '../http/send.js';
+import { factsOf, observed, scopeOf } from '../http/request-context.js';
 import { isAllowed } from './allowed-origins.js';
 import { inAcceptedForm, mediaTypes } from './answer-form.js';
 import type { McpRequest } from './mcp-request.js';
@@ -25,85 +22,81 @@ import { Toolbox } from './toolbox.js';
 
 export const mcpPath = '/mcp';
 
-/** `POST /mcp`: who calls and what they send is checked before the protocol is looked at. */
-export class McpEndpoint {
-  private readonly serve: ReturnType<typeof toNodeHandler>;
-  private readonly readBody = jsonBody(2 * 1024 * 1024);
-  private readonly toolbox: Toolbox;
+interface Options {
+  settings: Settings;
+  authenticator: Authenticator;
+}
 
-  constructor(
-    features: readonly Feature[],
-    private readonly edge: Edge,
-    private readonly options: { settings: Settings; authenticator: Authenticator },
-  ) {
-    this.toolbox = new Toolbox(features, edge);
-    this.serve = toNodeHandler(inAcceptedForm(mcpHandler(this.toolbox, edge)));
-  }
+/** What a request to `POST /mcp` passes through: caller and body are checked before the protocol is looked at. */
+export const mcpHandlers = (
+  features: readonly Feature[],
+  edge: Edge,
+  { settings, authenticator }: Options,
+): (RequestHandler | ErrorRequestHandler)[] => [
+  observed(mcpPath, edge),
+  refuseUnfit(edge, settings),
+  authenticated({ access: 'authenticated' }, { authenticator, limits: edge.limits }),
+  served(features, edge),
+  ...(settings.AUTH_ISSUER ? [pointToMetadata(edge)] : []),
+];
 
-  readonly handle = answering(mcpPath, this.edge, (exchange) =>
-    this.answer(exchange).catch((error: unknown) => {
-      throw this.withMetadata(error);
-    }),
-  );
-
-  private async answer({ request, response, facts, headers }: Exchange): Promise<void> {
-    await this.mustFit(request, response);
-    const gate = { authenticator: this.options.authenticator, limits: this.edge.limits };
-    const scope = await authenticate({ access: 'authenticated' }, request, facts, gate);
-    const choice = choiceOf(new URLSearchParams(request.originalUrl.split('?')[1]), this.toolbox.tools);
-    if (!acceptsAny(request, [mediaTypes.json, mediaTypes.stream]))
-      throw new HttpProblem(406, 'not_acceptable', 'Answers are application/json or text/event-stream.');
-    await this.readBody(request, response);
-    const message = messageIn(request.body);
-    const refusal = await this.count(message, scope, headers);
-    const idempotencyKey = sentKey(request);
-    const args = (message.params as { arguments?: unknown } | undefined)?.arguments;
-    const mcpRequest: McpRequest = { scope, choice, args, idempotencyKey, response, refusal, client: null };
-    response.set({ ...securityHeaders, ...headers });
-    await this.serve(
-      Object.assign(request, { auth: { token: '', clientId: '', scopes: [], extra: { mcpRequest } } }),
-      response,
-      message,
-    );
-  }
-
-  /** Refuses what is wrong for every caller; such requests count against their address, since no caller is known yet. */
-  private async mustFit(request: Request, response: Response): Promise<void> {
-    const { edge, options } = this;
-    const refusal = !isAllowed(request, edge.publicUrl, options.settings)
+/** Refuses what is wrong for every caller; such requests count against their address, since no caller is known yet. */
+const refuseUnfit =
+  (edge: Edge, settings: Settings): RequestHandler =>
+  async (request, response, next) => {
+    const refusal = !isAllowed(request, edge.publicUrl, settings)
       ? new HttpProblem(403, 'origin_not_allowed', 'The header Host or Origin names another place than this server.')
       : request.method !== 'POST' && notPossible(request.method);
-    if (!refusal) return;
-    await countPublic(edge)(request, response);
+    if (!refusal) return next();
+    await edge.limits.publicRequest(factsOf(response).ip ?? '');
     throw refusal;
-  }
+  };
 
-  /** Counts the message. Beyond a rate limit the result of a tool call tells the model so; any other message is refused. */
-  private async count(
-    message: Message,
-    scope: Scope,
-    headers: Exchange['headers'],
-  ): Promise<TooManyRequests | undefined> {
-    try {
-      Object.assign(headers, await this.edge.limits.request(scope));
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof TooManyRequests) || message.method !== 'tools/call') throw error;
-      Object.assign(headers, error.headers);
-      return error;
-    }
-  }
+function served(features: readonly Feature[], edge: Edge): RequestHandler {
+  const readBody = jsonBody(2 * 1024 * 1024);
+  const toolbox = new Toolbox(features, edge);
+  const serve = toNodeHandler(inAcceptedForm(mcpHandler(toolbox, edge)));
+  return async (request, response) => {
+    const choice = choiceOf(new URLSearchParams(request.originalUrl.split('?')[1]), toolbox.tools);
+    if (!acceptsAny(request, [mediaTypes.json, mediaTypes.stream]))
+      throw new HttpProblem(406, 'not_acceptable', 'Answers are application/json or text/event-stream.');
+    await readBody(request, response);
+    const message = messageIn(request.body);
+    const mcpRequest: McpRequest = {
+      scope: scopeOf(response),
+      choice,
+      args: (message.params as { arguments?: unknown } | undefined)?.arguments,
+      idempotencyKey: sentKey(request),
+      response,
+      refusal: await count(message, response, edge),
+      client: null,
+    };
+    const auth = { token: '', clientId: '', scopes: [], extra: { mcpRequest } };
+    await serve(Object.assign(request, { auth }), response, message);
+  };
+}
 
-  /** Tells where to get a token, but only where an identity provider issues them: elsewhere a client would look in vain. */
-  private withMetadata(error: unknown): unknown {
-    if (!this.options.settings.AUTH_ISSUER || !(error instanceof DomainError) || error.kind !== 'unauthenticated')
-      return error;
-    const address = `${this.edge.publicUrl}/.well-known/oauth-protected-resource${mcpPath}`;
-    return new HttpProblem(401, error.code, error.message, {
-      'www-authenticate': `Bearer resource_metadata="${address}"`,
-    });
+/** Counts the message. Beyond a rate limit the result of a tool call tells the model so; any other message is refused. */
+async function count(message: Message, response: Response, { limits }: Edge): Promise<TooManyRequests | undefined> {
+  try {
+    response.set(await limits.request(scopeOf(response)));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof TooManyRequests) || message.method !== 'tools/call') throw error;
+    response.set(error.headers);
+    return error;
   }
 }
+
+/** Says where to get a token (RFC 9728); only where an identity provider issues them, elsewhere a client would look in vain. */
+const pointToMetadata =
+  (edge: Edge): ErrorRequestHandler =>
+  (error, _request, _response, next) => {
+    if (!(error instanceof DomainError) || error.kind !== 'unauthenticated') return next(error);
+    const address = `${edge.publicUrl}/.well-known/oauth-protected-resource${mcpPath}`;
+    const headers = { 'www-authenticate': `Bearer resource_metadata="${address}"` };
+    next(new HttpProblem(401, error.code, error.message, headers));
+  };
 
 const notPossible = (method: string) =>
   new HttpProblem(405, 'method_not_allowed', `${method} is not possible here.`, { allow: 'POST' });

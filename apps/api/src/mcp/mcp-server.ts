@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Edge } from '../http/edge.js';
 import { version } from '../http/openapi/openapi-document.js';
-import { traceIn } from '../http/request-facts.js';
+import { traceIn } from '../http/request-context.js';
 import type { McpRequest } from './mcp-request.js';
 import { ToolCalls } from './tool-calls.js';
 import { chosen } from './tool-choice.js';

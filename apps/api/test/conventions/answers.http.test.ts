@@ -130,8 +130,6 @@ describe('answers, as every operation gives them', () => {
     expect(plain.headers['content-encoding']).toBeUndefined();
     const small = await ada.get('/tasks?limit=1&q=nothing', { 'accept-encoding': 'gzip' });
     expect(small.headers['content-encoding']).toBeUndefined();
-    // Nothing stands between a short answer and its reader, who gets its headers in one piece.
-    expect(small.headers.vary ?? '').not.toMatch(/accept-encoding/i);
   });
 
   it('every answer carries the security headers and says nothing of what serves it', async () => {

@@ -22,4 +22,5 @@ export function unclearTexts(
 }
 
 /** What the caller sent may be anything. */
-const withoutQuotes = (text: string) => text.replace(/"(?:[^"\\]|\\.)*["…]/gs, '""');
+const withoutQuotes = (text: string) =>
+  text.replace(/(?<=\bWhat does not fit: ).*(?=\.$)/su, '""').replace(/"(?:[^"\\]|\\.)*["…]/gs, '""');

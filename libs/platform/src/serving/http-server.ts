@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { areTinyChunks } from '../egress/tiny-chunks.js';
 import { readInPieces } from './read-in-pieces.js';
@@ -15,13 +15,10 @@ const waiting = {
 /** A socket on which nothing has moved for so long during an answer is closed. */
 const silenceMillis = 30_000;
 
-/** The classes that a server makes of its requests and answers. */
-export type Messages = Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>;
-
 /** An HTTP server that no single client can fill: it limits the requests of a socket, the time it waits and the answers it keeps. */
-export function makeHttpServer(listener: RequestListener, messages: Messages = {}): Server {
+export function makeHttpServer(listener: RequestListener): Server {
   // A request without Host is counted like every other one; the listener refuses it.
-  const server = createServer({ ...waiting, ...messages, requireHostHeader: false });
+  const server = createServer({ ...waiting, requireHostHeader: false });
   server.timeout = silenceMillis;
   const serve = oneAtATime(listener);
   server.on('request', serve);

@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import type { ErrorRequestHandler } from 'express';
 import { DomainError, type Finding } from '@tandem/domain/core/errors';
 import type { Route } from '@tandem/platform/feature/feature';
 
@@ -6,13 +6,15 @@ import type { Route } from '@tandem/platform/feature/feature';
 export const named = ({ bareList }: Route, body: unknown): unknown =>
   bareList && Array.isArray(body) ? { [bareList]: body } : body;
 
-/** Tells the faults of a list that came bare by their places in it: `/0/domain`, not `/access_policies/0/domain`. */
-export function inTermsOfBody(error: unknown, { bareList }: Route, request: Request): unknown {
-  if (!bareList || !Array.isArray(request.body) || !(error instanceof DomainError)) return error;
-  const { kind, code, message, extra } = error;
-  const findings = extra.findings?.map((finding) => bare(finding, `/${bareList}`));
-  return new DomainError(kind, code, message, { ...extra, findings });
-}
+/** Points the faults of a list that came bare at its entries: `/0/domain`, not `/access_policies/0/domain`. */
+export const inTermsOfBody =
+  (bareList: string): ErrorRequestHandler =>
+  (error, { body }, _response, next) => {
+    if (!Array.isArray(body) || !(error instanceof DomainError)) return next(error);
+    const { kind, code, message, extra } = error;
+    const findings = extra.findings?.map((finding) => bare(finding, `/${bareList}`));
+    next(new DomainError(kind, code, message, { ...extra, findings }));
+  };
 
 const bare = ({ pointer, ...finding }: Finding, prefix: string): Finding =>
   pointer === prefix || pointer?.startsWith(`${prefix}/`)

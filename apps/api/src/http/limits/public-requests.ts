@@ -1,20 +1,31 @@
-import type { NextFunction, Request, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Edge } from '../edge.js';
 import { HttpProblem } from '../http-problem.js';
-import { factsOf } from '../request-facts.js';
+import { factsOf } from '../request-context.js';
 
 /** Health checks, counted apart from pages: readers of many pages behind the same proxy must not make them fail. */
 const probes = new Set(['/livez', '/readyz']);
 
-/** Counts what is answered without a token against its address, each request once; throws when there were too many. */
+/** Counts what is answered without a token against its address, each request once; fails when there were too many. */
+async function count({ limits }: Edge, { path }: Request, response: Response): Promise<void> {
+  if (response.locals.isCounted) return;
+  response.locals.isCounted = true;
+  await limits.publicRequest(factsOf(response).ip ?? '', probes.has(path) ? 'probe' : 'page');
+}
+
 export const countPublic =
-  ({ limits }: Pick<Edge, 'limits'>) =>
-  async (request: Request, response: Response, next?: NextFunction): Promise<void> => {
-    if (!response.locals.counted) {
-      response.locals.counted = true;
-      await limits.publicRequest(factsOf(request).ip ?? '', probes.has(request.path) ? 'probe' : 'page');
-    }
-    next?.();
+  (edge: Edge): RequestHandler =>
+  async (request, response, next) => {
+    await count(edge, request, response);
+    next();
+  };
+
+/** Counts what failed before anything else counted it; beyond the limit that is the problem. */
+export const countFailed =
+  (edge: Edge): ErrorRequestHandler =>
+  async (error, request, response, next) => {
+    await count(edge, request, response);
+    next(error);
   };
 
 /** Headers that must not be repeated: Node keeps the first value, and a proxy in front of it may go by another. */
@@ -23,12 +34,17 @@ const single = ['host', 'authorization', 'content-type'];
 const hostForm = /^(\[[\da-f:.]+\]|[\w.~%-]*)(:\d*)?$/i;
 
 /** Refuses a request whose host (RFC 9112, section 3.2), caller or type of content could be read in two ways. */
-export function mustBeUnambiguous({ httpVersion, headers: { host }, headersDistinct }: Request): void {
+export const refuseAmbiguous: RequestHandler = (
+  { httpVersion, headers: { host }, headersDistinct },
+  _response,
+  next,
+) => {
   const repeated = single.find((name) => (headersDistinct[name]?.length ?? 0) > 1);
   if (repeated) throw malformed(`The header ${capitalized(repeated)} is given more than once.`);
   if (httpVersion === '1.1' && host === undefined) throw malformed('The header Host is missing.');
   if (host !== undefined && !hostForm.test(host)) throw malformed('The header Host names no host.');
-}
+  next();
+};
 
 const malformed = (detail: string) => new HttpProblem(400, 'malformed_request', detail, { connection: 'close' });
 

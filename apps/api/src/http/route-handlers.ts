@@ -1,0 +1,70 @@
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { Route } from '@tandem/platform/feature/feature';
+import { acceptsAny } from './accepted.js';
+import { authenticated } from './authenticate.js';
+import type { Edge } from './edge.js';
+import { HttpProblem } from './http-problem.js';
+import { sentKey } from './idempotency.js';
+import { inTermsOfBody } from './inputs/bare-list.js';
+import { InputReader } from './inputs/read-input.js';
+import { TooManyRequests } from './limits/limits.js';
+import { RoutePerformer } from './perform-route.js';
+import { renderAnswer, type Rendering } from './render-answer.js';
+import { renderProblem } from './render-problem.js';
+import { factsOf, observed, scopeOf } from './request-context.js';
+
+/** What a request to the route passes through, in this order. */
+export const handlersOf = (route: Route, edge: Edge): (RequestHandler | ErrorRequestHandler)[] => [
+  observed(route.path, edge),
+  authenticated(route, edge),
+  rateLimited(edge),
+  performed(route, edge),
+  ...(route.bareList ? [inTermsOfBody(route.bareList)] : []),
+  ...(route.lenient ? [answeredAnyway(route, edge)] : []),
+];
+
+/** Counts the request against the limits of its key and tenant. */
+const rateLimited =
+  ({ limits }: Edge): RequestHandler =>
+  async (_request, response, next) => {
+    response.set(await limits.request(scopeOf(response)));
+    next();
+  };
+
+/** Reads the input, runs the use case and sends its answer. */
+function performed(route: Route, edge: Edge): RequestHandler {
+  const reader = new InputReader(route);
+  const performer = new RoutePerformer(route, edge);
+  return async (request, response) => {
+    const call = {
+      scope: scopeOf(response),
+      params: request.params,
+      idempotencyKey: sentKey(request),
+      check: () => {
+        if (!route.lenient && !acceptsAny(request, ['application/json']))
+          throw new HttpProblem(406, 'not_acceptable', 'Answers are application/json.');
+      },
+      response,
+    };
+    const read = async () => ({ input: await reader.read(request, response), body: request.body as unknown });
+    sendAnswer(response, await performer.perform(call, read));
+  };
+}
+
+function sendAnswer(response: Response, { status, location, body, headers }: Rendering): void {
+  if (response.destroyed) return;
+  response.status(status).set(headers);
+  if (location) response.set('location', location);
+  if (body.length) response.type('json').set('content-length', String(Buffer.byteLength(body)));
+  // `send` would answer 304 to `If-None-Match: *`, though nothing here has an entity tag.
+  response.end(body);
+}
+
+/** A lenient operation answers 200 and reports the problem in its own body. */
+const answeredAnyway =
+  (route: Route, edge: Edge): ErrorRequestHandler =>
+  (error, _request, response, _next) => {
+    const { status } = renderProblem(error, edge, { instance: '', requestId: factsOf(response).requestId });
+    if (error instanceof TooManyRequests) response.set(error.headers);
+    sendAnswer(response, renderAnswer(route, route.lenient!.insteadOf(status), ''));
+  };
