@@ -57,12 +57,30 @@ const floorRules = floors.slice(0, -1).map((floor, place) => [
   },
 ]);
 
+/** Features that need each other: the lower one, first here, has a port that the upper one implements. */
+const order = [
+  ['projects', 'tasks'],
+  ['members', 'api-keys'],
+  ['agents', 'apps'],
+  ['notebooks', 'notes'],
+];
+
+const orderRules = order.map(([lower, upper]) => [
+  `${lower}-know-no-${upper}`,
+  {
+    comment: `domain/${lower} asks ${upper} through a port of its own.`,
+    from: shipped(`^libs/domain/src/${lower}/`),
+    to: { path: `^libs/domain/src/${upper}/` },
+  },
+]);
+
 const rules = {
   'no-circles': {
     comment: 'Two files that need each other are one file, or one of them needs a port. Type-only imports count.',
     from: { path: '^(libs|apps)/' },
     to: { circular: true },
   },
+  ...Object.fromEntries(orderRules),
   'every-import-resolves': {
     comment: 'An import that this tool cannot follow is one it cannot check.',
     from: { path: '^(libs|apps)/[^/]+/(src|test)/' },
@@ -115,9 +133,15 @@ const rules = {
     to: {},
   },
   'adapters-know-their-own-feature': {
-    comment: 'adapters/<feature> imports core, platform, access, its own domain feature and its own folder.',
+    comment:
+      'adapters/<feature> imports core, platform, access, its own domain feature and folder, and ports it implements.',
     from: shipped('^libs/adapters/src/([^/]+)/', '^libs/adapters/src/access/'),
-    to: own('^libs/adapters/src/($1|access)/', '^libs/domain/src/$1/', '^libs/domain/src/core/', '^libs/platform/'),
+    to: own(
+      '^libs/adapters/src/($1|access)/',
+      '^libs/domain/src/($1|core)/',
+      '^libs/domain/src/.+\\.port\\.ts$',
+      '^libs/platform/',
+    ),
   },
   'access-knows-no-feature': {
     comment: 'What several features share, above all SQL for reading, knows core and platform.',

@@ -3,7 +3,6 @@ import { unavailable } from '@tandem/domain/core/errors';
 import { newId } from '@tandem/domain/core/id';
 import type { Scope } from '@tandem/domain/core/scope';
 import { addressIn } from '@tandem/platform/serving/client-network';
-import type { Edge } from './edge.js';
 
 /** What the edge knows of a request before it knows the caller. */
 export interface RequestFacts {
@@ -58,18 +57,3 @@ export const forbidCaching: RequestHandler = (_request, response, next) => {
   response.set('cache-control', 'no-store');
   next();
 };
-
-/** Measures and logs the requests to one address, which counts them by itself. */
-export const observed =
-  (route: string, { metrics, requestLogger }: Edge): RequestHandler =>
-  (request, response, next) => {
-    const started = performance.now();
-    response.locals.isCounted = true;
-    response.once('close', () => {
-      const line = { method: request.method, route, status: response.statusCode };
-      const millis = performance.now() - started;
-      metrics.durations.observe(line, millis / 1000);
-      requestLogger.info({ ...line, ms: Math.round(millis * 10) / 10, request_id: factsOf(response).requestId });
-    });
-    next();
-  };

@@ -9,9 +9,10 @@ import { inTermsOfBody } from './inputs/bare-list.js';
 import { InputReader } from './inputs/read-input.js';
 import { TooManyRequests } from './limits/limits.js';
 import { RoutePerformer } from './perform-route.js';
+import { observed } from './observed.js';
 import { renderAnswer, type Rendering } from './render-answer.js';
 import { renderProblem } from './render-problem.js';
-import { factsOf, observed, scopeOf } from './request-context.js';
+import { factsOf, scopeOf } from './request-context.js';
 
 /** What a request to the route passes through, in this order. */
 export const handlersOf = (route: Route, edge: Edge): (RequestHandler | ErrorRequestHandler)[] => [

@@ -1,6 +1,7 @@
 import { ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
 import { TellExpiringKeys } from '@tandem/domain/api-keys/tell-expiring-keys';
 import { Identities } from '@tandem/domain/core/access/identity';
+import { MemberKeys } from '@tandem/domain/members/members.port';
 import { audits, bind, every, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { apiKeyTable } from './api-key.table.js';
 import { apiKeyView } from './api-key.view.js';
@@ -17,7 +18,7 @@ export const apiKeys: Feature = {
   closedTo: { models: 'all', agents: 'all' },
   tables: [apiKeyTable],
   migrations: [CreateApiKeys1764000003000],
-  adapters: [bind(ApiKeys, SqlApiKeys), bind(Identities, SqlIdentities)],
+  adapters: [bind(ApiKeys, SqlApiKeys), bind(MemberKeys, SqlApiKeys), bind(Identities, SqlIdentities)],
   routes: apiKeyRoutes,
   problems: apiKeysProblems,
   jobs: [every(600, TellExpiringKeys)],

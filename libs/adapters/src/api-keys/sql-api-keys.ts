@@ -1,5 +1,6 @@
 import type { ApiKey } from '@tandem/domain/api-keys/api-key';
 import type { ApiKeyFilters, ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
+import type { MemberKeys } from '@tandem/domain/members/members.port';
 import type { Place } from '@tandem/domain/core/scope';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { storeOf } from '@tandem/platform/store/store-of';
@@ -19,7 +20,7 @@ export class SqlApiKeys
     view: apiKeyView,
     filters: { memberId: equals('member_id') },
   })
-  implements ApiKeys
+  implements ApiKeys, MemberKeys
 {
   /** A change makes every process forget what it remembers of the key. */
   protected override readonly announces = 'tandem_access';
@@ -28,6 +29,10 @@ export class SqlApiKeys
     const text = `select k.tenant_id as "tenantId", k.id from api_keys k where ${tellExpiry('$1')}
       order by k.expires_at limit 500`;
     return this.database.queryAcrossTenants(text, [notices]);
+  }
+
+  async revokeOf(memberId: string): Promise<void> {
+    await this.changeEach({ memberId }, (apiKey) => apiKey.revoke());
   }
 
   /** Stores the hash of a newly issued key; the former ones work until the grace period is over. Of a revoked key all hashes are deleted. */

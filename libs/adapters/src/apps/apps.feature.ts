@@ -1,7 +1,9 @@
+import { ConnectedTools } from '@tandem/domain/agents/models/connected-tools.port';
 import { AppProbe } from '@tandem/domain/apps/app-probe.blueprint';
 import { placeOfToken } from '@tandem/domain/apps/app';
 import { AppServers } from '@tandem/domain/apps/app-servers.port';
 import { Apps, AppTools } from '@tandem/domain/apps/apps.port';
+import { ToolsOfApps } from '@tandem/domain/apps/tools-of-apps.service';
 import { audits, bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { appTable, appToolTable } from './app.table.js';
 import { appView } from './app.view.js';
@@ -18,7 +20,12 @@ export const apps: Feature = {
   closedTo: { models: 'changes', agents: 'all' },
   tables: [appTable, appToolTable],
   migrations: [CreateApps1764000033000],
-  adapters: [bind(Apps, SqlApps), bind(AppTools, SqlAppTools), bind(AppServers, McpAppServers)],
+  adapters: [
+    bind(Apps, SqlApps),
+    bind(AppTools, SqlAppTools),
+    bind(AppServers, McpAppServers),
+    bind(ConnectedTools, ToolsOfApps),
+  ],
   routes: appRoutes,
   problems: appsProblems,
   audits: audits('app', ['created', 'updated', 'deleted', 'tool_accepted']),

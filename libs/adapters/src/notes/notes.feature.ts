@@ -1,3 +1,4 @@
+import { NotebookNotes } from '@tandem/domain/notebooks/notebooks.port';
 import { NoteReader } from '@tandem/domain/notes/note-reader.port';
 import { Notes } from '@tandem/domain/notes/notes.port';
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
@@ -20,7 +21,7 @@ export const notes: Feature = {
   tables: [noteTable],
   migrations: [CreateNotes1764000007500, ComposeTags1795884998277, FoldTitles1795890000000],
   entities: { note: Notes },
-  adapters: [bind(Notes, SqlNotes), bind(NoteReader, OneByOneNoteReader)],
+  adapters: [bind(Notes, SqlNotes), bind(NotebookNotes, SqlNotes), bind(NoteReader, OneByOneNoteReader)],
   routes: noteRoutes,
   problems: notesProblems,
   publishes: publishes('note', ['created', 'updated', 'archived', 'deleted'], noteView),

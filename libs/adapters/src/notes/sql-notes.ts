@@ -1,7 +1,8 @@
 import { newId } from '@tandem/domain/core/id';
 import type { LinkableType } from '@tandem/domain/core/vocabulary';
 import { List } from '@tandem/domain/core/page';
-import { currentScope } from '@tandem/domain/core/scope';
+import { asConsequence, currentScope } from '@tandem/domain/core/scope';
+import type { NotebookNotes } from '@tandem/domain/notebooks/notebooks.port';
 import type { Note } from '@tandem/domain/notes/note';
 import type { NoteFilters, Notes } from '@tandem/domain/notes/notes.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
@@ -34,7 +35,7 @@ const tied = (id: string, references: string) => `
 
 export class SqlNotes
   extends storeOf(SqlStore<Note, NoteFilters>, { table: noteTable, view: noteView, filters, searches: ['q'] })
-  implements Notes
+  implements Notes, NotebookNotes
 {
   /** Fewer than usual, since a note may be a megabyte long. */
   protected override readonly atOnce = 20;
@@ -57,6 +58,10 @@ export class SqlNotes
   async titles(most: number): Promise<{ id: string; title: string }[]> {
     const latest = (bind: Bind) => `${this.rows(bind)} ${latestFirst} limit ${bind(most)}`;
     return (await this.query((bind) => `select t.id, t.title ${latest(bind)}`)) as { id: string; title: string }[];
+  }
+
+  async moveAll(from: string, to: string): Promise<void> {
+    await asConsequence(() => this.changeEach({ notebookId: from }, (note) => note.moveTo(to)));
   }
 
   /** The references of a new body replace the former ones; those in both are left as they are. */

@@ -6,10 +6,8 @@ import { asConsequence, type Place } from '@tandem/domain/core/scope';
 import { snake } from '@tandem/domain/core/wire-names';
 import type { Task } from '@tandem/domain/tasks/task';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
-import type { Family, InProject, Tasks, TimeField } from '@tandem/domain/tasks/tasks.port';
-import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import type { Family, Tasks, TimeField } from '@tandem/domain/tasks/tasks.port';
 import type { Bind } from '@tandem/platform/postgres/params';
-import { boundStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlTree } from '@tandem/platform/store/sql-tree';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { visibleProjects } from '../access/visible-projects.js';
@@ -43,24 +41,23 @@ export class SqlTasks
   }
 
   async lockFamily(id: string, parentId?: string): Promise<Family | undefined> {
-    const { locked, isLockedAnew } = await this.lockFound((bind) => {
+    const locked = await this.lockFound((bind) => {
       const self = bind(id);
       const ids = bind(parentId ? [id, parentId] : [id]);
       const seen = `(select count(*) ${this.rows(bind)} and t.id = any(${ids}::uuid[])) = cardinality(${ids}::uuid[])`;
       return `${family(self, ids)} where ${seen} group by id`;
     });
-    const found = familyOf(locked.filter(({ isSeen }) => isSeen));
-    return found && { ...found, wasLockedAgain: isLockedAnew };
+    return familyOf(locked.filter(({ isSeen }) => isSeen));
   }
 
   async lockWithSubtasks(id: string): Promise<Task[]> {
-    const { locked } = await this.lockFound((bind) => `select t.id ${this.rows(bind)} and ${movable(bind(id))}`);
+    const locked = await this.lockFound((bind) => `select t.id ${this.rows(bind)} and ${movable(bind(id))}`);
     const tasks = locked.map(({ entity }) => entity);
     return [...tasks.filter((task) => task.id === id), ...tasks.filter((task) => task.id !== id)];
   }
 
   async lockWithPredecessors(id: string): Promise<Task[]> {
-    const { locked } = await this.lockFound((bind) => {
+    const locked = await this.lockFound((bind) => {
       const self = bind(id);
       return `${predecessors(self)} where exists (select ${this.rows(bind, 'true')} and t.id = ${self})`;
     });
@@ -68,15 +65,6 @@ export class SqlTasks
     const line: Task[] = [];
     for (let task = found.get(id); task; task = found.get(task.recursFrom ?? '')) line.push(task);
     return line;
-  }
-
-  async lockIn(where: InProject): Promise<void> {
-    // PostgreSQL keeps the lock of a task that no longer fits once it was waited for: two such callers at once could each have one that
-    // the other comes to need.
-    const turn = advisoryLock('tasks in a project', where.projectId);
-    const picked = (bind: Bind) => [this.rows(bind, 'true'), ...this.filters.all(where).map((one) => one(bind))];
-    const lock = (bind: Bind) => `select ${picked(bind).join(' and ')} order by t.id for update of t`;
-    await asConsequence(() => this.database.batch([turn, ...this.database.withTimeout(5, boundStatement(lock))]));
   }
 
   async successorTree(id: string): Promise<{ task: Task; addedAt: Date[] }[]> {
@@ -117,18 +105,6 @@ export class SqlTasks
     const last = { tail: 'order by t.position desc', alive: 'true' };
     const outside = () => 't.project_id is null';
     return positionAfter(await asConsequence(() => this.valueOf<number>('t.position', outside, last)));
-  }
-
-  async countIn(projectId: string): Promise<number> {
-    const found = (bind: Bind) => `select ${this.rows(bind)} and t.project_id = ${bind(projectId)} limit 1000`;
-    const count = (bind: Bind) => `select count(*)::int as count from (${found(bind)}) t`;
-    const [row] = await asConsequence(() => this.query(count));
-    return row!.count as number;
-  }
-
-  areAnyIn(statusId: string): Promise<boolean> {
-    const inStatus = (bind: Bind) => `${this.rows(bind, 'true')} and t.status_id = ${bind(statusId)} limit 1`;
-    return asConsequence(() => this.exists((bind) => `select ${inStatus(bind)}`));
   }
 
   protected override visible(bind: Bind): string | undefined {

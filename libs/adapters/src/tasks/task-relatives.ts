@@ -48,7 +48,7 @@ family as (
 select id, array_agg(relation) as relations from family`;
 
 /** What `family` found, as it is once it is locked; undefined where the task itself is not among them. */
-export function familyOf(found: readonly Locked<Task>[]): Omit<Family, 'wasLockedAgain'> | undefined {
+export function familyOf(found: readonly Locked<Task>[]): Family | undefined {
   const related = (relation: string) =>
     found.filter(({ relations }) => relations.includes(relation)).map(({ entity }) => entity);
   const [task] = related('self');

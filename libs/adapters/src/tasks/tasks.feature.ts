@@ -1,3 +1,4 @@
+import { ProjectTasks } from '@tandem/domain/projects/project-tasks.port';
 import { RollOccurrences } from '@tandem/domain/tasks/roll-occurrences';
 import { TaskComments } from '@tandem/domain/tasks/comments/task-comments.port';
 import { TaskLinks } from '@tandem/domain/tasks/links/task-links.port';
@@ -6,6 +7,7 @@ import { WakeSnoozedTasks } from '@tandem/domain/tasks/wake-snoozed-tasks';
 import { bind, every, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreateTasks1764000005000 } from './migrations/1764000005000-create-tasks.js';
 import { CreateTaskParts1764000005500 } from './migrations/1764000005500-create-task-parts.js';
+import { SqlProjectTasks } from './sql-project-tasks.js';
 import { SqlTaskComments } from './sql-task-comments.js';
 import { SqlTaskLinks } from './sql-task-links.js';
 import { SqlTasks } from './sql-tasks.js';
@@ -50,7 +52,12 @@ export const tasks: Feature = {
   tables: [taskTable, taskCommentTable, taskLinkTable],
   migrations: [CreateTasks1764000005000, CreateTaskParts1764000005500],
   entities: { task: Tasks },
-  adapters: [bind(Tasks, SqlTasks), bind(TaskComments, SqlTaskComments), bind(TaskLinks, SqlTaskLinks)],
+  adapters: [
+    bind(Tasks, SqlTasks),
+    bind(ProjectTasks, SqlProjectTasks),
+    bind(TaskComments, SqlTaskComments),
+    bind(TaskLinks, SqlTaskLinks),
+  ],
   routes: [...taskRoutes, ...taskStateRoutes, ...taskPartRoutes],
   problems: tasksProblems,
   jobs: [every(10, WakeSnoozedTasks), every(60, RollOccurrences)],

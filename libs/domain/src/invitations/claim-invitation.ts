@@ -2,7 +2,7 @@ import { needing } from '../core/use-case.js';
 import { currentScope, inTenant, noTenant } from '../core/scope.js';
 import { Authorizations } from '../core/access/authorizations.js';
 import { Transaction } from '../core/transaction.js';
-import { type Admitted, MemberAdmission } from '../members/member-admission.service.js';
+import { type Admitted, MemberAdmission } from '../api-keys/member-admission.service.js';
 import { hashOfShown, unknownInvitation } from './invitation.js';
 import { Invitations } from './invitations.port.js';
 

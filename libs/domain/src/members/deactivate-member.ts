@@ -1,10 +1,9 @@
 import { needing } from '../core/use-case.js';
-import { ApiKeys } from '../api-keys/api-keys.port.js';
 import { Transaction } from '../core/transaction.js';
 import { mustReach } from './granting.js';
-import { Members } from './members.port.js';
+import { MemberKeys, Members } from './members.port.js';
 
-export class DeactivateMember extends needing({ transaction: Transaction, members: Members, apiKeys: ApiKeys }) {
+export class DeactivateMember extends needing({ transaction: Transaction, members: Members, keys: MemberKeys }) {
   async run({ id }: { id: string }): Promise<void> {
     await this.transaction.run(async () => {
       const isLast = (await this.members.lockOwners()).isLast(id);
@@ -12,7 +11,7 @@ export class DeactivateMember extends needing({ transaction: Transaction, member
         mustReach(member);
         member.deactivate(isLast);
       });
-      await this.apiKeys.changeEach({ memberId: id }, (apiKey) => apiKey.revoke());
+      await this.keys.revokeOf(id);
     });
   }
 }

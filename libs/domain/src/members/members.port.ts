@@ -33,3 +33,9 @@ export abstract class Members extends Store<Member, MemberFilters> {
   /** Replaces the member's access policies by these. */
   abstract setAccess(access: MemberAccess): Promise<void>;
 }
+
+/** What members ask of API keys. */
+export abstract class MemberKeys {
+  /** Revokes every key of the member. */
+  abstract revokeOf(memberId: string): Promise<void>;
+}

@@ -25,3 +25,9 @@ export abstract class Notebooks extends Tree<Notebook, NotebookFilters> {
   /** The position after all notebooks of the tenant. */
   abstract nextPosition(): Promise<number>;
 }
+
+/** What notebooks ask of the notes in them. */
+export abstract class NotebookNotes {
+  /** Moves all notes, whether or not the caller sees them, from one notebook to another. */
+  abstract moveAll(from: string, to: string): Promise<void>;
+}

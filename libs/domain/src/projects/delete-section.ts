@@ -1,7 +1,6 @@
 import { needing } from '../core/use-case.js';
-import { asConsequence } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
-import { Tasks } from '../tasks/tasks.port.js';
+import { ProjectTasks } from './project-tasks.port.js';
 import { Projects, Sections } from './projects.port.js';
 
 /** Takes a section away; its tasks stay in the project without one. */
@@ -9,7 +8,7 @@ export class DeleteSection extends needing({
   transaction: Transaction,
   projects: Projects,
   sections: Sections,
-  tasks: Tasks,
+  tasks: ProjectTasks,
 }) {
   run({ id, sectionId }: { id: string; sectionId: string }): Promise<void> {
     return this.transaction.run(async () => {
@@ -18,7 +17,7 @@ export class DeleteSection extends needing({
       (await this.projects.lock(id)).mustAcceptWrites();
       // Once it is locked, nobody puts a task into it any more; those that came in meanwhile leave it as well.
       (await this.sections.lock(sectionId)).mustBeOf(id);
-      await asConsequence(() => this.tasks.changeEach({ sectionId }, (task) => task.leaveSection()));
+      await this.tasks.leaveSection(sectionId);
       await this.sections.remove(sectionId, (section) => section.delete());
     });
   }

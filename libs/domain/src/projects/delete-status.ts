@@ -1,7 +1,6 @@
 import { needing } from '../core/use-case.js';
-import { asConsequence } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
-import { Tasks } from '../tasks/tasks.port.js';
+import { ProjectTasks } from './project-tasks.port.js';
 import { Projects, Statuses } from './projects.port.js';
 
 /** Takes a status away; its tasks go to another one of the same category. */
@@ -9,7 +8,7 @@ export class DeleteStatus extends needing({
   transaction: Transaction,
   projects: Projects,
   statuses: Statuses,
-  tasks: Tasks,
+  tasks: ProjectTasks,
 }) {
   run({ id, statusId }: { id: string; statusId: string }): Promise<void> {
     return this.transaction.run(async () => {
@@ -20,7 +19,7 @@ export class DeleteStatus extends needing({
       set.mustSpare(statusId);
       // Once it is locked, nobody puts a task into it any more; those that came in meanwhile leave it as well.
       await this.statuses.lock(statusId);
-      await asConsequence(() => this.tasks.changeEach({ statusId }, (task) => task.leaveStatus(set)));
+      await this.tasks.leaveStatus(statusId, set);
       await this.statuses.remove(statusId, (status) => status.delete());
     });
   }

@@ -1,12 +1,11 @@
 import { needing } from '../core/use-case.js';
-import { asConsequence } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import type { Project, ProjectFields } from './project.js';
 import { identifierTaken } from './project-identifier.js';
-import { Tasks } from '../tasks/tasks.port.js';
+import { ProjectTasks } from './project-tasks.port.js';
 import { Projects } from './projects.port.js';
 
-export class UpdateProject extends needing({ transaction: Transaction, projects: Projects, tasks: Tasks }) {
+export class UpdateProject extends needing({ transaction: Transaction, projects: Projects, tasks: ProjectTasks }) {
   run({ id, ...fields }: ProjectFields & { id: string }): Promise<Project> {
     return this.transaction.run(async () => {
       const { identifier: former } = await this.projects.one(id);
@@ -14,10 +13,7 @@ export class UpdateProject extends needing({ transaction: Transaction, projects:
       if (isNew && (await this.projects.isTaken(fields.identifier!, id))) throw identifierTaken(fields.identifier!);
       if (isNew) await this.tasks.lockIn({ projectId: id });
       const project = await this.projects.change(id, (found) => found.update(fields));
-      if (!isNew) return project;
-      await asConsequence(() =>
-        this.tasks.changeEach({ projectId: id }, (task) => task.renumberFor(project.identifier)),
-      );
+      if (isNew) await this.tasks.renumber(id, project.identifier);
       return project;
     });
   }

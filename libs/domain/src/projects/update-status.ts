@@ -1,15 +1,15 @@
 import { needing } from '../core/use-case.js';
 import { replaceDefault } from '../core/default-candidate.js';
 import { Transaction } from '../core/transaction.js';
+import { ProjectTasks } from './project-tasks.port.js';
 import { Projects, Statuses } from './projects.port.js';
 import type { Status, StatusFields } from './status.js';
-import { Tasks } from '../tasks/tasks.port.js';
 
 export class UpdateStatus extends needing({
   transaction: Transaction,
   projects: Projects,
   statuses: Statuses,
-  tasks: Tasks,
+  tasks: ProjectTasks,
 }) {
   run({ id, statusId, ...fields }: StatusFields & { id: string; statusId: string }): Promise<Status> {
     return this.transaction.run(async () => {

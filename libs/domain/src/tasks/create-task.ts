@@ -13,7 +13,7 @@ export class CreateTask extends needing({
 }) {
   run({ projectId = null, ...fields }: TaskFields & { title: string; projectId?: string | null }): Promise<Task> {
     return this.transaction.run(async () => {
-      // In one round trip, and in this order: the parent is locked before its project, as in complete and reopen, and before it is judged.
+      // In this order: the parent is locked before its project, as in complete and reopen, and before it is judged.
       const [parent, [into], referred] = await Promise.all([
         this.placement.lockParent(fields),
         this.placement.admit(projectId, 1),

@@ -40,7 +40,6 @@ export class TaskFamily extends needing({
   /** Use when the state cannot change: locks this task alone. */
   changeAlone(id: string, rule: TaskRule): Promise<Task> {
     return this.transaction.run(async () => {
-      // Asked for at the same moment, as in `lock`.
       const [task, own] = await Promise.all([this.tasks.lock(id), this.projects.ofTasks([id])]);
       await this.apply([task], rule, byProject(own));
       return task;
@@ -49,15 +48,9 @@ export class TaskFamily extends needing({
 
   /** Locks the task with those around it, and reads the projects they are in. */
   private async lock(id: string): Promise<{ family: Family; projects: TaskProjects }> {
-    // Asked for at the same moment, since neither needs the other's answer; the tasks are locked before the projects are read.
-    const [found, own] = await Promise.all([this.tasks.lockFamily(id), this.projects.ofTasks([id])]);
-    const family = orNotFound(found);
-    const known = byProject(family.wasLockedAgain ? [] : own);
-    const unknown = all(family)
-      .filter(({ projectId }) => !known.has(projectId))
-      .map((task) => task.id);
-    const others = unknown.length ? await this.projects.ofTasks(unknown) : [];
-    return { family, projects: byProject([...known.values(), ...others]) };
+    const family = orNotFound(await this.tasks.lockFamily(id));
+    const projects = await this.projects.ofTasks(all(family).map((task) => task.id));
+    return { family, projects: byProject(projects) };
   }
 
   /** Reopens the tasks that were canceled together with this one, and the closed ones above. */

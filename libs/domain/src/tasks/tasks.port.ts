@@ -19,15 +19,10 @@ export interface Family {
   closedAbove: readonly Task[];
   /** Canceled by the canceling of the task, at any time. */
   canceledWith: readonly Task[];
-  /** True where the locks were released and taken once more: what was read while they were first taken may be out of date. */
-  wasLockedAgain: boolean;
 }
 
 /** A column with the time at which something is to be done for the task. */
 export type TimeField = 'snoozedUntil' | 'nextOccurrence';
-
-/** The tasks of a project, or those in a section or status of it. */
-export type InProject = { projectId: string; sectionId?: string; statusId?: string };
 
 export abstract class Tasks extends Tree<Task, TaskFilters> {
   /** The task that has, or once had, this identifier, in any letter case; one that is deleted or hidden from the caller too. */
@@ -55,9 +50,6 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
   /** Locks a task and those below it that are in its project, in the order of ids; the task first, then the oldest. */
   abstract lockWithSubtasks(id: string): Promise<Task[]>;
 
-  /** Locks them, deleted and hidden ones too; one caller at a time has such locks in a project. Lock order: tasks before their project. */
-  abstract lockIn(where: InProject): Promise<void>;
-
   /** Keeps the present identifiers resolving after a move. */
   abstract rememberIdentifiers(ids: readonly string[]): Promise<void>;
 
@@ -72,10 +64,4 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
 
   /** The next free position among the tasks without a project. */
   abstract nextPositionOutsideProjects(): Promise<number>;
-
-  /** How many tasks of the project are not deleted, whether the caller sees them or not; counted to 1,000. */
-  abstract countIn(projectId: string): Promise<number>;
-
-  /** True when a task, deleted ones included, is in this status. */
-  abstract areAnyIn(statusId: string): Promise<boolean>;
 }

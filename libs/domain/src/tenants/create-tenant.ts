@@ -2,7 +2,7 @@ import { needing } from '../core/use-case.js';
 import { Outbox } from '../core/events/subscriptions.js';
 import { inNewTenant } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
-import { type Admitted, MemberAdmission } from '../members/member-admission.service.js';
+import { type Admitted, MemberAdmission } from '../api-keys/member-admission.service.js';
 import { Notebook } from '../notebooks/notebook.js';
 import { Notebooks } from '../notebooks/notebooks.port.js';
 import { Statuses } from '../projects/projects.port.js';

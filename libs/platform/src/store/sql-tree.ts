@@ -68,7 +68,7 @@ export abstract class SqlTree<E extends Entity, F extends object = object>
    * held (seldom), all locks are released and taken anew in order, so that no two transactions deadlock; what was written since the
    * first ones is undone. After `mostRounds` the locks are kept, so that others can add less and less.
    */
-  protected async lockFound(query: (bind: Bind) => string): Promise<{ locked: Locked<E>[]; isLockedAnew: boolean }> {
+  protected async lockFound(query: (bind: Bind) => string): Promise<Locked<E>[]> {
     const { bind, values } = new Params();
     const find = { text: query(bind), values: [...values] };
     const isSeen = [this.alive, this.visible(bind)].filter(Boolean).join(' and ') || 'true';
@@ -83,7 +83,7 @@ export abstract class SqlTree<E extends Entity, F extends object = object>
       const more = idsOf(found!).filter((id) => !tried.has(id));
       if (more.length === 0) {
         await this.database.defer([{ text: 'release savepoint before_locks' }]);
-        return { locked: this.locked(locked!, found!), isLockedAnew: round > 1 };
+        return this.locked(locked!, found!);
       }
       known = [...tried, ...more];
       before = round < mostRounds ? 'rollback to savepoint before_locks' : 'select 1';

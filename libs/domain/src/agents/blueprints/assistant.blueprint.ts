@@ -1,10 +1,10 @@
-import { Apps } from '../../apps/apps.port.js';
 import { type Finding, forbidden, noRecord } from '../../core/errors.js';
 import { Operations } from '../../core/operations.js';
 import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { inputOf } from './schemas.js';
+import { ConnectedTools } from '../models/connected-tools.port.js';
 import { isForRuns } from '../attempts/run-operations.js';
 
 interface AssistantInput {
@@ -15,7 +15,7 @@ interface AssistantInput {
 }
 
 /** Does what it is told in words, by the operations of the workspace. */
-export class Assistant extends needing({ operations: Operations, apps: Apps }, Blueprint) {
+export class Assistant extends needing({ operations: Operations, connected: ConnectedTools }, Blueprint) {
   readonly slug = 'assistant';
   readonly title = 'Do what you say in words';
   readonly inputSchema = inputOf(
@@ -62,7 +62,7 @@ export class Assistant extends needing({ operations: Operations, apps: Apps }, B
     });
     if (apps.length > 0 && !currentScope().rights.allows('apps', 'read')) throw forbidden('apps:read');
     for (const [place, slug] of apps.entries())
-      if (!(await this.apps.withSlug(slug)))
+      if (!(await this.connected.hasApp(slug)))
         faults.push({ pointer: `${at}/apps/${place}`, code: 'not_found', detail: noRecord(`apps/${place}`) });
     return faults;
   }

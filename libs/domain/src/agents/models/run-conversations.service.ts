@@ -1,10 +1,10 @@
-import { ConnectedTools } from '../../apps/connected-tools.service.js';
 import type { Operation } from '../../core/operations.js';
 import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
 import type { Blueprint, RunContext, Talk } from '../blueprint.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import type { CallBefore } from './call-money.js';
+import { ConnectedTools } from './connected-tools.port.js';
 import { type Conversation, Conversations } from './conversations.port.js';
 import { toolOfApp, toolOfOperation, toolResult } from './model-tools.js';
 import { marked, withoutMarks } from './untrusted.js';
@@ -99,8 +99,8 @@ export class RunConversations extends needing({
       });
     const { rights } = currentScope();
     const own = operations.filter(({ name }) => named.includes(name)).map((one) => toolOfOperation(one, rights));
-    const present = await this.connected.present(known);
-    const ofApps = known.map(({ name }) => toolOfApp(name, present.get(name)?.definition));
+    const definitions = await this.connected.definitions(known);
+    const ofApps = known.map(({ name }) => toolOfApp(name, definitions.get(name)));
     return { tools: [...own, ...ofApps], call: callTool };
   }
 }

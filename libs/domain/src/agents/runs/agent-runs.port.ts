@@ -48,7 +48,7 @@ export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   /** Whether a due run could start now, where `most` may run at a time, and when the next run that is not due yet will be. */
   abstract prospect(most: number): Promise<{ canStart: boolean; later: Date | null }>;
 
-  /** Stores any number of new runs, with what they recorded, in one round trip. The caller holds the schedules that they name. */
+  /** Stores any number of new runs, with what they recorded. The caller holds the schedules that they name. */
   abstract addAll(runs: readonly AgentRun[]): Promise<void>;
 
   /** Counts the open runs, and those created since the instant, however many there are. */

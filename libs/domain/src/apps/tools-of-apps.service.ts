@@ -1,3 +1,4 @@
+import { type ConnectedTool, ConnectedTools } from '../agents/models/connected-tools.port.js';
 import { OperationRefused } from '../agents/runs/operation-refused.js';
 import { RunFailure } from '../agents/runs/run-failure.js';
 import { forbidden } from '../core/errors.js';
@@ -11,16 +12,6 @@ import { AppServers, type ToolOutcome } from './app-servers.port.js';
 import type { ProbeFault } from './probe-result.js';
 import { toolName } from './tool-name.js';
 
-/** A tool of an app as the journal of a run keeps it. */
-export interface ConnectedTool {
-  /** The name by which the model calls it. */
-  name: string;
-  app_id: string;
-  /** The app's own name for it. */
-  tool: string;
-  definition_hash: string;
-}
-
 /** Faults with which no answer came back; with any other one the app did answer. */
 const silences: readonly ProbeFault[] = [
   'timeout',
@@ -32,9 +23,11 @@ const silences: readonly ProbeFault[] = [
 ];
 const longestError = 2000;
 
-/** The tools of connected apps that agents may use: a member has said of their present definitions that they change nothing. */
-export class ConnectedTools extends needing({ apps: Apps, servers: AppServers, sealer: Sealer }) {
-  /** Such tools of the apps with these slugs; a slug that no app has is passed over. */
+export class ToolsOfApps extends needing({ apps: Apps, servers: AppServers, sealer: Sealer }, ConnectedTools) {
+  async hasApp(slug: string): Promise<boolean> {
+    return Boolean(await this.apps.withSlug(slug));
+  }
+
   async of(slugs: readonly string[]): Promise<ConnectedTool[]> {
     const found: ConnectedTool[] = [];
     if (!mayUseApps()) return found;
@@ -48,20 +41,18 @@ export class ConnectedTools extends needing({ apps: Apps, servers: AppServers, s
     return found;
   }
 
-  /** The present state of tools, by the names that models know; without those that agents may no longer use. */
-  async present(known: readonly ConnectedTool[]): Promise<Map<string, AppTool>> {
-    const found = new Map<string, AppTool>();
+  async definitions(known: readonly ConnectedTool[]): Promise<Map<string, object>> {
+    const found = new Map<string, object>();
     for (const id of mayUseApps() ? new Set(known.map(({ app_id: appId }) => appId)) : []) {
       const app = await this.apps.find(id);
       for (const one of known) {
         const tool = app && one.app_id === id && toolOf(app, one);
-        if (tool) found.set(one.name, tool);
+        if (tool) found.set(one.name, tool.definition);
       }
     }
     return found;
   }
 
-  /** Resolves to the tool's answer. Rejects with a refusal where the app answers an error, with a `RunFailure` where it does not answer. */
   async call(known: ConnectedTool, args: Record<string, unknown>, signal: AbortSignal): Promise<string> {
     if (!mayUseApps()) throw forbidden('apps:read');
     const app = await this.apps.find(known.app_id);

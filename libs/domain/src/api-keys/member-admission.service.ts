@@ -1,11 +1,11 @@
 import { needing } from '../core/use-case.js';
-import { ApiKey } from '../api-keys/api-key.js';
-import { ApiKeys } from '../api-keys/api-keys.port.js';
+import { ApiKey } from './api-key.js';
+import { ApiKeys } from './api-keys.port.js';
 import type { List, Rendered } from '../core/page.js';
 import type { Policy, Role } from '../core/access/rights.js';
-import { Member } from './member.js';
-import { MemberAccess } from './member-access.js';
-import { Members } from './members.port.js';
+import { Member } from '../members/member.js';
+import { MemberAccess } from '../members/member-access.js';
+import { Members } from '../members/members.port.js';
 
 /** Somebody who became a member, with the key in clear, which is shown this once. */
 export interface Admitted {
@@ -14,7 +14,7 @@ export interface Admitted {
   apiKey: ApiKey;
 }
 
-/** Makes somebody an active member, anew or again, with access policies and a first API key. */
+/** Makes somebody an active member, or an active one again, with access policies and a first API key. */
 export class MemberAdmission extends needing({ members: Members, apiKeys: ApiKeys }) {
   async admit(
     { email, role, name }: { email: string; role: Role; name?: string },

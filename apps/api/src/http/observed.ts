@@ -1,0 +1,18 @@
+import type { RequestHandler } from 'express';
+import type { Edge } from './edge.js';
+import { factsOf } from './request-context.js';
+
+/** Measures and logs the requests to one address, which counts them by itself. */
+export const observed =
+  (route: string, { metrics, requestLogger }: Edge): RequestHandler =>
+  (request, response, next) => {
+    const started = performance.now();
+    response.locals.isCounted = true;
+    response.once('close', () => {
+      const line = { method: request.method, route, status: response.statusCode };
+      const millis = performance.now() - started;
+      metrics.durations.observe(line, millis / 1000);
+      requestLogger.info({ ...line, ms: Math.round(millis * 10) / 10, request_id: factsOf(response).requestId });
+    });
+    next();
+  };
