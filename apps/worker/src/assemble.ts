@@ -7,7 +7,6 @@ import { Outbox, SubscriptionStates } from '@tandem/domain/core/events/subscript
 import { Stopping } from '@tandem/domain/core/stopping';
 import { jobsAtOnce } from '@tandem/platform/settings/jobs-at-once';
 import type { Feature } from '@tandem/platform/feature/feature';
-import { Lanes } from '@tandem/platform/postgres/lanes';
 import { layFoundation } from '@tandem/platform/process/foundation';
 import { Dependencies } from '@tandem/platform/process/dependencies';
 import { FeatureMeter } from '@tandem/platform/process/feature-meter';
@@ -29,9 +28,6 @@ export type AssembledWorker = ReturnType<typeof assembleWorker>;
 
 /** Waits longer for its turn than the API does: work that gave up would keep what it claimed to the end of a lease. */
 const turnMillis = 10_000;
-
-/** So many connections keep a worker's thread busy, and a PostgreSQL of two cores too. */
-const lanes = 4;
 
 /** The worker put together from settings and features, not yet working. */
 export function assembleWorker(features: readonly Feature[], settings: Settings) {
@@ -72,7 +68,7 @@ function openWorker(features: readonly Feature[], settings: Settings) {
     [Meter, new FeatureMeter(features, registry)],
     [Log, new ProcessLog(logger)],
   ];
-  const foundation = layFoundation(features, settings, { constants, turnMillis, lanes: new Lanes(lanes) });
+  const foundation = layFoundation(features, settings, { constants, turnMillis });
   return { logger, stopping, registry, redis: openRedis(settings), foundation };
 }
 

@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 import { jobsAtOnce } from '@tandem/platform/settings/jobs-at-once';
 import { directUrl } from '@tandem/platform/process/foundation';
 import { roleOption } from '@tandem/platform/postgres/connection';
-import { poolThrough, type Reconnection } from '@tandem/platform/postgres/reconnection';
+import { openPool, type Reconnection } from '@tandem/platform/postgres/reconnection';
 import type { Settings } from '@tandem/platform/settings/settings';
 import type { WorkItem } from './work-request.js';
 
@@ -79,8 +79,9 @@ function onPostgres(settings: Settings, { reconnection, queues, onError }: Backe
   const connectionString = directUrl(settings);
   const max = queues + connectionsBesideListening;
   const options = `-c search_path=bullmq ${roleOption(connectionString)}`;
-  const config = { connectionString, max, application_name: 'tandem queue', options, keepAlive: true };
-  const pool = poolThrough(reconnection, config, true);
+  const connectionTimeoutMillis = settings.DATABASE_CONNECTION_TIMEOUT_MS;
+  const named = { application_name: 'tandem queue', options, keepAlive: true };
+  const pool = openPool({ connectionString, connectionTimeoutMillis, max, ...named }, reconnection);
   pool.setMaxListeners(0); // each queue and worker listens for its errors
   const made = madeWith(createPostgresBackend, { queue: pool, worker: pool }, settings, onError);
   // A worker opens its connection to listen once it is ready: closed just before, it would never let go of it.

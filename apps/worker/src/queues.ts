@@ -31,7 +31,7 @@ export class Queues {
     features: readonly Feature[],
     settings: Settings,
     private readonly onError: (error: Error) => void,
-    reconnection = new Reconnection(settings.DATABASE_CONNECTION_TIMEOUT_MS),
+    reconnection = new Reconnection(),
   ) {
     this.featureOf = queuesByJob(features);
     this.names = queueNames(features);

@@ -10,11 +10,6 @@ export function watchStatements({ api: { database } }: World): Statement[] {
     seen.push(...statements);
     return batch(statements);
   };
-  const lookUp = database.lookUp.bind(database);
-  database.lookUp = (statement) => {
-    seen.push(statement);
-    return lookUp(statement);
-  };
   return seen;
 }
 

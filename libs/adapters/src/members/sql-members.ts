@@ -8,7 +8,6 @@ import { Owners } from '@tandem/domain/members/owners';
 import { eventRows } from '@tandem/platform/store/event-rows';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { contains, equals } from '@tandem/platform/postgres/params';
-import { RowJson } from '@tandem/platform/rows/row-json';
 import { RowMap } from '@tandem/platform/store/row-map';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
@@ -29,7 +28,6 @@ export class SqlMembers
   /** Every process forgets what it remembers of the member's keys, so that a change of role, policies or activity counts at once. */
   protected override readonly announces = 'tandem_access';
   private readonly policies = new RowMap<AccessPolicy>(accessPolicyTable, accessPolicyView);
-  private readonly policiesShown = new RowJson(accessPolicyView);
 
   async lockOwners(): Promise<Owners> {
     const owners = `${rowsOf('members')} and ${isActiveOwner}`;
@@ -52,7 +50,7 @@ export class SqlMembers
 
   async access(id: string): Promise<List<AccessPolicy>> {
     await this.one(id);
-    return new List(await this.rendered<AccessPolicy>((bind) => policyRows(bind(id)), this.policiesShown), false);
+    return new List(await this.rendered<AccessPolicy>((bind) => policyRows(bind(id)), accessPolicyView), false);
   }
 
   async setAccess(access: MemberAccess): Promise<void> {

@@ -9,6 +9,7 @@ import type { Statement } from '@tandem/platform/postgres/batch';
 import type { Position } from '@tandem/platform/postgres/cursors';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
+import { positionOf } from '@tandem/platform/store/page-bytes';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { visibleNotebooks } from '../access/visible-notebooks.js';
@@ -46,12 +47,12 @@ export class SqlNotes
     const list = JSON.stringify(['backlinks', type, id]);
     const after = cursor === undefined ? undefined : cursors.decode(cursor, list, tenantId);
     const references = await referencesTo(type, id, this.database);
-    const listed = { weight: this.weight, key: 't.updated_at::text', sorted: latestFirst };
+    const listed = { key: 't.updated_at::text', sorted: latestFirst };
     const { rendered, last, isCut } = await this.pages.list(mostBacklinks, listed, (bind) => {
       const further = after ? `and ${isBefore(after, bind)}` : '';
       return `${this.rows(bind)} and t.id in (${tied(bind(id), bind(references))}) ${further}`;
     });
-    const next = isCut ? cursors.encode({ key: last!.key as string, id: last!.id as string }, list, tenantId) : null;
+    const next = isCut ? cursors.encode(positionOf(last!), list, tenantId) : null;
     return new List(rendered, isCut, next);
   }
 

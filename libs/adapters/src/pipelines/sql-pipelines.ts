@@ -22,7 +22,7 @@ export class SqlPipelines
 {
   async list(): Promise<List<Pipeline>> {
     const sorted = 'order by t.display_order, t.created_at, t.id';
-    const listed = { weight: this.weight, key: 'null::text', sorted };
+    const listed = { key: 'null::text', sorted };
     const { rendered, isCut } = await this.pages.list(mostListed, listed, (bind) => this.rows(bind));
     return new List(rendered, isCut);
   }

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { useDatabase } from '@tandem/testing/temporary-postgres';
 import { runBatch } from './batch.js';
-import { Reconnection, sessionThrough } from './reconnection.js';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (how?: { type: 'minor' }) => void;
@@ -16,7 +16,7 @@ describe('a batch', () => {
 
   /** What is held beyond a cheap collection waits for a dear one, and every cheap one until then copies it. */
   it('has let go of rows that were answered by the next collection of young objects', async () => {
-    const client = sessionThrough(new Reconnection(), { connectionString: database.url, query_timeout: 60_000 });
+    const client = new pg.Client({ connectionString: database.url, query_timeout: 60_000 });
     await client.connect();
     const page = { text: "select repeat('x', $1) as page", values: [pageBytes] };
     collect();

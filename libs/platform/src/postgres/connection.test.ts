@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { useDatabase } from '@tandem/testing/temporary-postgres';
 import { runBatch } from './batch.js';
-import { Reconnection, sessionThrough } from './reconnection.js';
+import './connection.js';
 
 describe('a value of a statement', () => {
   const database = useDatabase();
 
   /** The text that PostgreSQL makes of each. */
   async function stored(instants: readonly Date[]): Promise<unknown[]> {
-    const client = sessionThrough(new Reconnection(), { connectionString: database.url });
+    const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const text = "select to_char($1::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS BC') as text";
     const outcomes = await runBatch(

@@ -1,11 +1,18 @@
 import pg from 'pg';
 import type { Settings } from '../settings/settings.js';
+import { PreciseDate } from '../view/written-instant.js';
 
 export const applicationRole = 'tandem_app';
 /** The role that looks for due work of all tenants; only tables that need it have a policy for this role. */
 export const sweeperRole = 'tandem_sweeper';
 
-const { INT8, NUMERIC, DATE } = pg.types.builtins;
+const { INT8, NUMERIC, DATE, TIMESTAMPTZ } = pg.types.builtins;
+const dateOf = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date;
+/** A Date holds milliseconds; what PostgreSQL keeps beyond them must not get lost. */
+pg.types.setTypeParser(TIMESTAMPTZ, (text) => {
+  const micros = /\.\d{3}(\d{1,3})/.exec(text)?.[1];
+  return micros === undefined ? dateOf(text) : new PreciseDate(dateOf(text), Number(micros.padEnd(3, '0')));
+});
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(NUMERIC, Number);
 pg.types.setTypeParser(DATE, (text) => text);
@@ -22,7 +29,7 @@ export interface Patience {
   connectionMillis: number;
   /** For a statement. */
   statementMillis: number;
-  /** For a turn among the work of the same tenant; as long as for a connection where none is given. */
+  /** In the tenant's line; `connectionMillis` by default. */
   turnMillis?: number | undefined;
 }
 

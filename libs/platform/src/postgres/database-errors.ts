@@ -34,9 +34,6 @@ export const isAway = (error: unknown): boolean => {
   return away.test(code) || network.has(code) || (code === '' && lost.test(message));
 };
 
-/** True where the driver gave up, and the server may still answer. */
-export const isUnanswered = (error: unknown): boolean => (error as PostgresError).code === undefined;
-
 /**
  * What a database error means to the caller. A foreign key `table_column_fkey` becomes a fault at `/column`;
  * a unique constraint `table_meaning_key` becomes the conflict `meaning_taken`.

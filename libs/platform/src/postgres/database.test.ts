@@ -4,10 +4,7 @@ import { asTenant } from '@tandem/testing/as-tenant';
 import { eventually } from '@tandem/testing/eventually';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
-import { from, text } from '../view/kinds.js';
-import { View } from '../view/view.js';
 import { Database } from './database.js';
-import { RowJson } from '../rows/row-json.js';
 
 const unavailable = expect.objectContaining({ kind: 'unavailable' });
 
@@ -89,15 +86,6 @@ describe('the database', () => {
     expect(await name()).toBe('Renamed');
   });
 
-  it('reads rows of one text by the view that asks for them', async () => {
-    const shown = async (wire: string) => {
-      const rows = new RowJson(new View('Shown', { [wire]: from({ column: 't.name' }, text) }));
-      const statement = { text: `select ${rows.columns} from tenants t`, rows };
-      return ((await ours(() => world.database.batch([statement])))[0]!.rows[0]!.json as Buffer).toString();
-    };
-    for (const wire of ['name', 'title', 'name']) expect(await shown(wire)).toBe(`{"${wire}":"Renamed"}`);
-  });
-
   it('tries again three times what failed because others were faster', async () => {
     const alone = () => query('select contended(2)');
     const inTransaction = () => world.database.run(alone);
@@ -175,20 +163,6 @@ describe('the database', () => {
       [{ name: 'Theirs' }],
       [{ name: 'Renamed' }],
     ]);
-  });
-
-  it('reads much for a tenant one after the other, and for others meanwhile', async () => {
-    const order: string[] = [];
-    const read = (name: string) => () => new Promise<void>((end) => (order.push(name), ends.push(end)));
-    const ends: (() => void)[] = [];
-    const [first, second] = ['first', 'second'].map((name) => ours(() => world.database.turns.readingMuch(read(name))));
-    const theirs = asTenant(world.theirs.tenantId, () => world.database.turns.readingMuch(read('theirs')));
-    await eventually(() => expect(order).toEqual(['first', 'theirs']));
-    ends[0]!();
-    await first;
-    await eventually(() => expect(order).toEqual(['first', 'theirs', 'second']));
-    ends.forEach((end) => end());
-    await Promise.all([second, theirs]);
   });
 
   it('serves one after another what many ask at once', async () => {

@@ -1,24 +1,20 @@
 import type pg from 'pg';
-import { currentScope } from '@tandem/domain/core/scope';
+import { unavailable } from '@tandem/domain/core/errors';
+import { currentScope, noTenant } from '@tandem/domain/core/scope';
 import { Transaction } from '@tandem/domain/core/transaction';
+import { Turns } from '@tandem/domain/core/turns';
 import type { Outcome, Row, Statement } from './batch.js';
 import { connection, onTheWayMillis, type Patience, usualPatience } from './connection.js';
-import { Connections } from './connections.js';
 import { Cursors } from './cursors.js';
-import { isAway, persistently, translate } from './database-errors.js';
-import type { Lanes } from './lanes.js';
-import { LookUps } from './look-ups.js';
-import { type OpenTransaction, OpenTransactions } from './open-transaction.js';
-import { poolThrough, Reconnection } from './reconnection.js';
+import { isAway, persistently } from './database-errors.js';
+import { openPool, type Reconnection } from './reconnection.js';
 import type { SignalName } from './signals.js';
 import { tenantStatement } from './tenant-statements.js';
-import { TenantTurns } from './tenant-turns.js';
+import { Transactions } from './transactions.js';
 
 export interface DatabaseOptions {
   url: string;
   poolSize: number;
-  /** For the short work of tenants; without them it takes as many connections as there are. */
-  lanes?: Lanes | undefined;
   patience?: Patience;
   /** Root key; page cursors are sealed under a key derived from it. */
   secretsKey: Buffer;
@@ -42,19 +38,18 @@ export class Database extends Transaction {
   readonly pool: pg.Pool;
   readonly cursors = new Cursors(this.options.secretsKey, this.options.previousKeys);
   private readonly patience = this.options.patience ?? usualPatience;
-  readonly turns = new TenantTurns(this.options.poolSize, this.patience, this.options.lanes);
-  private readonly connections: Connections;
-  private readonly transactions = new OpenTransactions();
-  private readonly lookUps = new LookUps(
-    (statements) => this.alone(statements),
-    (statements) => this.batch(statements),
-  );
+  private readonly transactions = new Transactions();
+  /** A tenant gets a quarter of the connections at most. */
+  private readonly turns = new Turns({
+    inAll: Infinity,
+    perTenant: Math.max(1, Math.floor(this.options.poolSize / 4)),
+  });
+  /** A search reads many rows, so a tenant runs one at a time. */
+  private readonly searches = new Turns({ inAll: Math.ceil(this.options.poolSize / 8), perTenant: 1 });
 
   constructor(private readonly options: DatabaseOptions) {
     super();
-    const { url, poolSize, reconnection = new Reconnection() } = options;
-    this.pool = poolThrough(reconnection, connection(url, poolSize, this.patience));
-    this.connections = new Connections(this.pool, this.turns);
+    this.pool = openPool(connection(options.url, options.poolSize, this.patience), options.reconnection);
   }
 
   /** One statement; its rows. */
@@ -67,36 +62,27 @@ export class Database extends Transaction {
     return (await this.batch([tenantStatement(text, ...values)]))[0]!.rows;
   }
 
-  /** One row that a statement finds by an index; requests that look up at the same time share a round trip. */
-  async lookUp(statement: Statement): Promise<Row | undefined> {
-    if (this.transactions.current || this.isAcrossTenants) return (await this.batch([statement]))[0]!.rows[0];
-    return (await this.lookUps.find(statement)).rows[0];
+  /** Several statements in one round trip: in the open transaction, or in one of their own. */
+  batch(statements: readonly Statement[]): Promise<Outcome[]> {
+    if (this.transactions.isOpen) return this.transactions.send(statements);
+    return this.persistently(() => this.connected((client) => this.transactions.runAlone(client, statements)));
   }
 
-  /** Several statements in one round trip and one transaction, or as part of the open one: with what others ask at this moment. */
-  async batch(statements: readonly Statement[]): Promise<Outcome[]> {
-    const transaction = this.transactions.current;
-    if (!transaction) return this.persistently(() => this.alone(statements));
-    try {
-      return await this.transactions.send(transaction, statements);
-    } catch (error) {
-      if (isAway(error)) transaction.loss ??= error as Error;
-      throw translate(error);
-    }
-  }
-
-  /**
-   * Like `batch`, for statements whose outcome nobody waits for: in a transaction they are sent with the next ones or with the
-   * commit, in one round trip, and fail then.
-   */
+  /** Like `batch` without outcomes: in a transaction the statements go with the next ones or with the commit, and fail then. */
   async defer(statements: readonly Statement[]): Promise<void> {
-    const transaction = this.transactions.current;
-    if (transaction) transaction.waiting.push(...this.transactions.entering(transaction), ...statements);
+    if (this.transactions.isOpen) this.transactions.defer(statements);
     else await this.batch(statements);
   }
 
   run<T>(work: () => Promise<T>): Promise<T> {
-    return this.transactions.current ? work() : this.persistently((until) => this.once(work, until));
+    if (this.transactions.isOpen) return work();
+    return this.persistently((deadline) => this.connected((client) => this.transactions.run(client, work, deadline)));
+  }
+
+  /** Runs a search when the tenant's previous one has ended; 503 if that takes too long. */
+  searching<T>(search: () => Promise<T>): Promise<T> {
+    const refusal = () => unavailable('Too many searches are running now.');
+    return this.searches.take(search, { millis: this.patience.statementMillis, refusal });
   }
 
   /** A statement with its own timeout, for one that may take longer than others; never less than what the operator gives to all. */
@@ -107,8 +93,7 @@ export class Database extends Transaction {
 
   /** Extends the deadline of a transaction that makes progress. */
   extendDeadline(): void {
-    const transaction = this.transactions.current;
-    if (transaction) transaction.until = Math.max(transaction.until, Date.now() + 3 * this.patience.statementMillis);
+    this.transactions.extendDeadline(this.transactionMillis);
   }
 
   /** Work that crosses tenants: statements inside act as the sweeper's role. The methods using it say so in their names. */
@@ -130,23 +115,19 @@ export class Database extends Transaction {
     return this.options.published?.has(type) ?? true;
   }
 
-  /** Tells the database that this transaction stored events, so that the relay is woken after its commit. */
+  /** To be called when the transaction stored events, so that the relay is woken after its commit. */
   wroteEvents(): void {
     if (this.options.onEvents) this.afterCommit(this.options.onEvents);
   }
 
-  /**
-   * Signals every process once this is committed: others when PostgreSQL delivers it, this one before its caller learns of the
-   * commit.
-   */
+  /** Signals every process after the commit: this one before its caller learns of the commit, others by NOTIFY. */
   async signal(name: SignalName, payload: string): Promise<void> {
     await this.defer([{ text: 'select pg_notify($1, $2)', values: [name, payload] }]);
     this.afterCommit(() => this.options.onSignal?.(name, payload));
   }
 
   afterCommit(work: () => void): void {
-    const transaction = this.transactions.current;
-    if (transaction) transaction.afterCommit.add(work);
+    if (this.transactions.isOpen) this.transactions.afterCommit(work);
     else work();
   }
 
@@ -154,32 +135,40 @@ export class Database extends Transaction {
     await this.pool.end();
   }
 
-  private get tenantAtWork(): string | undefined {
-    return this.isAcrossTenants ? undefined : currentScope().tenantId;
+  /** A transaction may take as long as three of the longest statements. */
+  private get transactionMillis(): number {
+    return 3 * this.patience.statementMillis;
   }
 
-  /** Retries after a deadlock; a transaction may take as long as three of the longest statements. */
-  private persistently<T>(work: (until: number) => Promise<T>): Promise<T> {
-    return persistently(work, 3 * this.patience.statementMillis);
+  /** Retries after a deadlock or a serialization failure. */
+  private persistently<T>(work: (deadline: number) => Promise<T>): Promise<T> {
+    return persistently(work, this.transactionMillis);
   }
 
-  private async alone(statements: readonly Statement[]): Promise<Outcome[]> {
-    const connection = await this.connections.checkOut(this.tenantAtWork);
+  /** Lends a connection; one that is lost, or still inside a transaction, does not go back to the pool. */
+  private async connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const endTurn = await this.turn();
     try {
-      const outcomes = await connection.run([this.transactions.settingTenant(), ...statements]);
-      connection.release();
-      return outcomes.slice(1);
-    } catch (error) {
-      connection.release(isAway(error));
-      throw error;
+      const client = await this.pool.connect();
+      const isInTransaction = () => (client.getTransactionStatus() ?? 'I') !== 'I';
+      try {
+        const result = await work(client);
+        client.release();
+        return result;
+      } catch (error) {
+        client.release(isAway(error) || isInTransaction());
+        throw error;
+      }
+    } finally {
+      endTurn();
     }
   }
 
-  private async once<T>(work: () => Promise<T>, until: number): Promise<T> {
-    const connection = await this.connections.checkOut(this.tenantAtWork);
-    const transaction: OpenTransaction = { connection, until, tenantSet: null, afterCommit: new Set(), waiting: [] };
-    const result = await this.transactions.committed(transaction, work);
-    for (const tell of transaction.afterCommit) tell();
-    return result;
+  /** Work of no tenant, such as signing in, and work across tenants does not wait in line. */
+  private async turn(): Promise<() => void> {
+    if (this.isAcrossTenants || currentScope().tenantId === noTenant) return () => undefined;
+    const { connectionMillis, turnMillis = connectionMillis } = this.patience;
+    const refusal = () => unavailable('Too many requests of this tenant are running now.');
+    return this.turns.acquire({ millis: turnMillis, refusal });
   }
 }

@@ -1,4 +1,4 @@
 declare module 'pg/lib/utils.js' {
-  const utils: { prepareValue(value: unknown): unknown };
+  const utils: { prepareValue: (value: unknown) => unknown };
   export default utils;
 }

@@ -1,22 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
 import { eventually } from '@tandem/testing/eventually';
-import { Reconnection } from './reconnection.js';
 import { EventSignal, Signals } from './signals.js';
-
-/** Counts who waits for a connection or is making one. */
-class Watched extends Reconnection {
-  underWay = 0;
-
-  override async open(...call: Parameters<Reconnection['open']>): Promise<void> {
-    this.underWay++;
-    try {
-      await super.open(...call);
-    } finally {
-      this.underWay--;
-    }
-  }
-}
 
 describe('signals of a server that is away', () => {
   let server: Server;
@@ -33,28 +19,41 @@ describe('signals of a server that is away', () => {
     url = `postgres://nobody@127.0.0.1:${(server.address() as { port: number }).port}/nothing`;
   });
   afterEach(async () => {
+    jest.restoreAllMocks();
     for (const socket of reached.splice(0)) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
 
+  /** Counts attempts that have not ended. */
+  function watchAttempts() {
+    const attempts = { underWay: 0 };
+    const connect = pg.Client.prototype.connect as (this: pg.Client) => Promise<pg.Client>;
+    const counted = function (this: pg.Client) {
+      attempts.underWay++;
+      return connect.call(this).finally(() => attempts.underWay--);
+    };
+    jest.spyOn(pg.Client.prototype, 'connect').mockImplementation(counted as typeof pg.Client.prototype.connect);
+    return attempts;
+  }
+
   it('connect no more once they are closed, while they wait for the next attempt', async () => {
-    const reconnection = new Watched();
-    const signals = new Signals(url, reconnection);
+    const attempts = watchAttempts();
+    const signals = new Signals(url);
     await signals.start();
     await eventually(() => expect(reached.length).toBeGreaterThan(2));
     await signals.close();
-    expect(reconnection.underWay).toBe(0);
+    expect(attempts.underWay).toBe(0);
   });
 
   it('connect no more once they are closed, while an attempt is under way', async () => {
     answer = () => undefined;
-    const reconnection = new Watched();
-    const signals = new Signals(url, reconnection);
+    const attempts = watchAttempts();
+    const signals = new Signals(url);
     const started = signals.start();
     await eventually(() => expect(reached).toHaveLength(1));
     await signals.close();
     await started;
-    expect([reconnection.underWay, reached.length]).toEqual([0, 1]);
+    expect([attempts.underWay, reached.length]).toEqual([0, 1]);
   });
 
   it('can be closed before they were started', async () => {

@@ -1,19 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
-import { Reconnection, sessionThrough } from './reconnection.js';
+import pg from 'pg';
+import { Reconnection } from './reconnection.js';
 
 export type SignalName = 'tandem_events' | 'tandem_access';
 
-const leastPause = 100;
+const retryMillis = 100;
 const sessionOptions = {
   application_name: 'tandem signals',
   keepAlive: true,
+  connectionTimeoutMillis: 1000,
   query_timeout: 5000,
 };
 
 /**
  * Wakes other processes through LISTEN/NOTIFY on a connection of its own. Signals may be lost while it reconnects, so
- * every listener also looks by itself now and then.
+ * every listener also polls.
  */
 export class Signals {
   private client: pg.Client | undefined;
@@ -35,10 +36,10 @@ export class Signals {
     for (const handler of this.handlers.get(name) ?? []) handler(payload);
   };
 
-  /** Settles when it listens or could not; either way it goes on until it is closed. */
+  /** Settles after the first attempt to listen; it retries until it is closed. */
   async start(): Promise<void> {
     const first = this.listen();
-    this.listening = first.then((client) => this.keepListening(client));
+    this.listening = first.then((ended) => this.keepListening(ended));
     await first;
   }
 
@@ -49,33 +50,37 @@ export class Signals {
     await this.listening;
   }
 
-  private async keepListening(first: pg.Client): Promise<void> {
+  private async keepListening(first: Ended): Promise<void> {
     const { signal } = this.closing;
-    for (let client = first; !signal.aborted; client = await this.listen()) {
-      // Not events.once, which fails with an error that comes before the end.
-      if (client === this.client) await new Promise<void>((resolve) => client.once('end', resolve));
-      await pause(leastPause, undefined, { ref: false, signal }).catch(() => undefined);
-      if (signal.aborted) return;
+    for (let ended = first; !signal.aborted; ended = await this.listen()) {
+      await ended?.wait;
+      await pause(retryMillis, undefined, { ref: false, signal }).catch(() => undefined);
     }
   }
 
-  /** Tries once; the client listens if it is the present one afterwards. */
-  private async listen(): Promise<pg.Client> {
+  /** Tries once; undefined if it failed. */
+  private async listen(): Promise<Ended> {
     const { signal } = this.closing;
-    const client = sessionThrough(this.reconnection, { connectionString: this.url, ...sessionOptions }, signal);
+    if (signal.aborted) return undefined;
+    const client = new pg.Client({ connectionString: this.url, ...sessionOptions });
+    const wait = new Promise<void>((resolve) => client.once('end', resolve));
+    client.on('error', (error) => this.reconnection.lost(error));
     client.on('notification', ({ channel, payload }) => this.hand(channel as SignalName, payload ?? ''));
-    client.once('end', () => client === this.client && (this.client = undefined));
     try {
-      await client.connect();
+      await this.reconnection.open(() => client.connect());
       this.client = client;
       for (const name of this.handlers.keys()) await client.query(`listen ${name}`);
       if (signal.aborted) await client.end();
+      return { wait };
     } catch {
       await client.end().catch(() => undefined);
+      return undefined;
     }
-    return client;
   }
 }
+
+/** Settles when a session that listened has ended. */
+type Ended = { wait: Promise<void> } | undefined;
 
 /** How long after a commit its signal is sent, so that it speaks for those that come meanwhile. */
 const gatheredMillis = 5;

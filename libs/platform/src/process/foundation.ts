@@ -15,7 +15,6 @@ import { FeatureOperations } from '../feature/feature-operations.js';
 import { vocabularyOf } from '../feature/feature-vocabulary.js';
 import { type Patience, patienceOf } from '../postgres/connection.js';
 import { Database, type DatabaseOptions } from '../postgres/database.js';
-import type { Lanes } from '../postgres/lanes.js';
 import { Reconnection } from '../postgres/reconnection.js';
 import { EventSignal, Signals } from '../postgres/signals.js';
 import { Seal } from '../secrets/seal.js';
@@ -33,7 +32,7 @@ export interface Foundation {
   signals: Signals;
   /** All work of the app runs with this vocabulary. */
   vocabulary: Vocabulary;
-  /** Watches the connections to `directUrl`; without a pooler, those of the pool too. */
+  /** Of connections to `directUrl`; without a pooler, of the pool's too. */
   reconnection: Reconnection;
   /** Lets go of every connection. */
   close(): Promise<void>;
@@ -43,21 +42,19 @@ interface Extras {
   constants?: readonly [token: unknown, value: unknown][];
   /** How long work of a tenant waits for its turn, where no caller waits for an answer. */
   turnMillis?: number;
-  /** For the short work of tenants; without them it takes as many connections as there are. */
-  lanes?: Lanes;
 }
 
 export function layFoundation(
   features: readonly Feature[],
   settings: Settings,
-  { constants = [], turnMillis, lanes }: Extras = {},
+  { constants = [], turnMillis }: Extras = {},
 ): Foundation {
   checkFeatures(features);
   const published = features.flatMap((feature) => feature.publishes ?? []);
-  const reconnection = new Reconnection(settings.DATABASE_CONNECTION_TIMEOUT_MS);
+  const reconnection = new Reconnection();
   const signals = new Signals(directUrl(settings), reconnection);
   const types = new Set(published.map(({ type }) => type));
-  const database = openDatabase(settings, signals, reconnection, { published: types, turnMillis, lanes });
+  const database = openDatabase(settings, signals, reconnection, { published: types, turnMillis });
   const egress = new Egress({ allowCidrs: settings.OUTBOUND_ALLOW_CIDRS, proxyUrl: settings.OUTBOUND_PROXY_URL });
   const seal = new Seal(settings.SECRETS_KEY, settings.SECRETS_KEYS_PREVIOUS, settings);
   const container: Container = new Container(features, [
@@ -97,17 +94,16 @@ function openDatabase(
   settings: Settings,
   signals: Signals,
   direct: Reconnection,
-  { published, turnMillis, lanes }: Pick<DatabaseOptions, 'published' | 'lanes'> & Pick<Patience, 'turnMillis'>,
+  { published, turnMillis }: Pick<DatabaseOptions, 'published'> & Pick<Patience, 'turnMillis'>,
 ): Database {
   const signal: EventSignal = new EventSignal(() => database.pool.query('notify tandem_events'));
   const database: Database = new Database({
     url: settings.DATABASE_URL,
     poolSize: settings.DATABASE_POOL_SIZE,
-    lanes,
     patience: { ...patienceOf(settings), turnMillis },
     secretsKey: settings.SECRETS_KEY,
     previousKeys: settings.SECRETS_KEYS_PREVIOUS,
-    // Watched apart: a pooler may answer while PostgreSQL does not, and the other way round.
+    // A pooler may answer while PostgreSQL does not, and the other way round.
     reconnection: directUrl(settings) === settings.DATABASE_URL ? direct : new Reconnection(),
     published,
     onEvents: signal.send,

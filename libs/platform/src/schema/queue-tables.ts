@@ -1,6 +1,6 @@
 import { DEFAULT_SCHEMA, runMigrations } from 'bullmq';
+import pg from 'pg';
 import { applicationRole } from '../postgres/connection.js';
-import { Reconnection, sessionThrough } from '../postgres/reconnection.js';
 
 /**
  * BullMQ would make the sequence of a queue with its first job. Made here by the owner, the application needs no right to make
@@ -21,7 +21,8 @@ const sequencesAndRights = `
 
 /** Makes the tables of these queues on PostgreSQL, as their owner, and lets the application use them; safe to repeat. */
 export async function makeQueueTables(url: string, queues: Iterable<string>): Promise<void> {
-  const client = sessionThrough(new Reconnection(), { connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await runMigrations(client, DEFAULT_SCHEMA);

@@ -3,7 +3,7 @@ import { newId, timeOfId } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { View } from '../view/view.js';
 import type { Statement } from '../postgres/batch.js';
-import { ManyRows, type TypedColumn } from './many-rows.js';
+import { recordset, type TypedColumn } from './recordset.js';
 
 /** `{field: {from, to}}` in the wire's names. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
@@ -27,13 +27,8 @@ const columns: readonly TypedColumn[] = Object.entries({
   is_public: 'boolean',
 }).map(([name, type]) => ({ name, type, isJson: type.startsWith('json') }));
 const insertInto = `insert into events (${columns.map(({ name }) => name).join(', ')})`;
-/** The values are parameters that follow the first so many. */
-const insertAfter = (others: number) =>
-  `${insertInto} values (${columns.map((_, i) => `$${others + i + 1}`).join(', ')})`;
-const insert = insertAfter(0);
-/** By the text of an insertion, the same with an event. */
-const together = new Map<string, string>();
-/** Of many events so many go into one statement, since their data may be long. */
+const insert = `${insertInto} values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`;
+/** Events in one statement; their data may be long. */
 const mostTogether = 100;
 
 const mostMetadataBytes = 16 * 1024;
@@ -59,15 +54,6 @@ export function eventRows<E extends Entity>(
   });
 }
 
-/** An insertion with the row of its first event in one statement: what PostgreSQL does for each statement costs it a tenth of both. */
-export function withEvents(insertion: Statement, [first, ...others]: readonly Statement[]): Statement[] {
-  if (!first) return [insertion];
-  const { text, values = [] } = insertion;
-  const both = together.get(text) ?? `with inserted as (${text}) ${insertAfter(values.length)}`;
-  together.set(text, both);
-  return [{ text: both, values: [...values, ...first.values!] }, ...others];
-}
-
 /** The same rows in fewer statements. */
 export function bundled(rows: readonly Statement[]): Statement[] {
   if (rows.length < 2) return [...rows];
@@ -75,12 +61,15 @@ export function bundled(rows: readonly Statement[]): Statement[] {
     rows.slice(i * mostTogether, (i + 1) * mostTogether),
   );
   return bundles.map((few) => {
-    const { source, values, of } = new ManyRows(
+    const { source, value } = recordset(
       columns,
       few.map((row) => row.values!),
       1,
     );
-    return { text: `${insertInto} select ${columns.map(({ name }) => of(name)).join(', ')} from ${source}`, values };
+    return {
+      text: `${insertInto} select ${columns.map(({ name }) => `g.${name}`).join(', ')} from ${source}`,
+      values: [value],
+    };
   });
 }
 

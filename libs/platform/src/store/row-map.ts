@@ -6,7 +6,7 @@ import type { View } from '../view/view.js';
 import type { Row, Statement } from '../postgres/batch.js';
 import { ofTenant, tenantStatement } from '../postgres/tenant-statements.js';
 import type { Changes } from './event-rows.js';
-import { ManyRows, recordsOf, type TypedColumn } from './many-rows.js';
+import { recordset, type TypedColumn } from './recordset.js';
 import type { TableSchema } from './table.js';
 
 interface Column extends TypedColumn {
@@ -78,11 +78,11 @@ export class RowMap<E extends Entity> {
   ): Statement {
     const given = this.list.filter(({ name }) => made[name] === undefined);
     const encoded = entities.map((entity) => given.map((column) => encode(column, entity)));
-    const rows = new ManyRows(given, encoded, values.length + 1);
-    const names = this.list.map(({ name }) => name);
-    const chosen = names.map((name) => made[name] ?? rows.of(name));
-    const text = `insert into ${this.table.options.tableName} (${names.join(', ')}) select ${chosen.join(', ')} from ${rows.source}`;
-    return { text, values: [...values, ...rows.values] };
+    const { source, value } = recordset(given, encoded, values.length + 1);
+    const chosen = this.list.map(({ name }) => made[name] ?? `g.${name}`);
+    const names = this.list.map(({ name }) => name).join(', ');
+    const text = `insert into ${this.table.options.tableName} (${names}) select ${chosen.join(', ')} from ${source}`;
+    return { text, values: [...values, value] };
   }
 
   /** The update of the columns that differ from the row the entity was made from, and the difference for the audit log; null where nothing differs. */
@@ -111,12 +111,11 @@ export class RowMap<E extends Entity> {
 
   private updateAlike(written: Column[], entities: readonly E[]): Statement {
     const list = [this.list.find(({ property }) => property === 'id')!, ...written];
-    const text = `update ${this.table.options.tableName} t set ${written.map(({ name }) => `${name} = g.${name}`).join(', ')}
-      from ${recordset(list, 2)}
-      where ${ofTenant()} and t.id = g.id`;
-    const placed = list.map((column, place) => ({ ...column, place }));
     const rows = entities.map((entity) => list.map((column) => encode(column, entity)));
-    return tenantStatement(text, recordsOf(placed, rows));
+    const { source, value } = recordset(list, rows, 2);
+    const text = `update ${this.table.options.tableName} t set ${written.map(({ name }) => `${name} = g.${name}`).join(', ')}
+      from ${source} where ${ofTenant()} and t.id = g.id`;
+    return tenantStatement(text, value);
   }
 
   /** The columns to write, none where nothing differs. */
@@ -140,10 +139,6 @@ export class RowMap<E extends Entity> {
     );
   }
 }
-
-/** Rows `g` of these columns out of the text that `recordsOf` makes. */
-const recordset = (columns: Column[], parameter: number) =>
-  `jsonb_to_recordset($${parameter}::jsonb) as g (${columns.map(({ name, type }) => `${name} ${type}`).join(', ')})`;
 
 const value = (entity: Entity, property: string) => (entity as unknown as Row)[property];
 

@@ -7,7 +7,7 @@ import type { Database } from '../postgres/database.js';
 import type { Changes } from './event-rows.js';
 import type { Bind } from '../postgres/params.js';
 import { RowMap } from './row-map.js';
-import type { Shape } from './shape.js';
+import type { Shape } from './sql-reader.js';
 import { SqlStore } from './sql-store.js';
 import type { TableSchema } from './table.js';
 import { ofTenant, rowsOf, tenantStatement } from '../postgres/tenant-statements.js';
@@ -39,8 +39,6 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
   E,
   F
 > {
-  /** Unknown: the parts weigh most, and they are in another table. */
-  protected override readonly weight = null;
   private readonly partMap = new RowMap(this.parts.schema, this.parts.view);
   private readonly loaded = new WeakMap<Entity, Loaded>();
 

@@ -3,14 +3,14 @@ import { inScope, systemScope } from '@tandem/domain/core/scope';
 import { Cursors } from '../postgres/cursors.js';
 import type { Statement } from '../postgres/batch.js';
 import type { Database } from '../postgres/database.js';
+import { int32 } from '../view/kinds.js';
+import { View } from '../view/view.js';
 import { type Listing, SqlPages } from './sql-pages.js';
-import { Texts } from './texts.js';
 
 const tenantId = '019ab1c2-0000-7000-8000-000000000001';
 const listing: Listing = {
   filters: {},
   horizon: 3,
-  weight: '1',
   order: { key: 't.sequence', type: 'bigint', direction: 'asc' },
   conditions: () => ['true'],
   rowFilter: () => 't.is_shown',
@@ -19,10 +19,9 @@ const listing: Listing = {
 /** A table of numbers, of which the even ones are shown; `meanwhile` happens between two looks at it. */
 function numbers(stored: number[], meanwhile: () => void) {
   const row = (n: number) => ({
-    json: `${n}`,
-    is_light: true,
-    key: String(n),
-    id: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+    n,
+    '#key': String(n),
+    '#id': `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
   });
   const query = (text: string, values: readonly unknown[]) => {
     const bounds = [...text.matchAll(/(<=|>) \(\$(\d+)::bigint/g)].map(([, sign, at]) => [
@@ -34,7 +33,8 @@ function numbers(stored: number[], meanwhile: () => void) {
     const all = stored.filter(within).sort((a, b) => a - b);
     if (text.includes('offset')) return Promise.resolve(all.slice(2, 3).map(row));
     const looked = text.includes('limit 3') ? all.slice(0, 3) : all;
-    const found = looked.filter((n) => n % 2 === 0).map(row);
+    const shown = looked.filter((n) => n % 2 === 0);
+    const found = shown.map((n) => ({ ...row(n), '#picked': shown.length }));
     meanwhile();
     return Promise.resolve(found);
   };
@@ -47,9 +47,11 @@ function numbers(stored: number[], meanwhile: () => void) {
 it('a row that comes in while a page is looked for is on it or on a later one', async () => {
   const stored = [1, 3];
   const database = numbers(stored, () => stored.length === 2 && stored.push(4, 5, 6));
-  const pages = new SqlPages(database, new Texts(), {
-    table: { options: { name: 'Event', tableName: 'events', columns: {} } },
-    view: { name: 'Event', columns: ['t.id'], fields: {}, jsonColumns: 't.id' },
+  const pages = new SqlPages(database, {
+    table: 'events',
+    view: new View('Event', { n: int32 }),
+    bytes: '1',
+    forCaller: async (rows) => rows,
   });
   const seen: string[] = [];
   await inScope(systemScope(tenantId), async () => {
@@ -60,5 +62,5 @@ it('a row that comes in while a page is looked for is on it or on a later one', 
       cursor = page.nextCursor;
     }
   });
-  expect(seen).toEqual(['4', '6']);
+  expect(seen).toEqual(['{"n":4}', '{"n":6}']);
 });

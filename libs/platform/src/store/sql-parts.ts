@@ -4,7 +4,7 @@ import type { Parts } from '@tandem/domain/core/store';
 import type { Database } from '../postgres/database.js';
 import { equals, type Filters } from '../postgres/params.js';
 import { newestFirst, type Order } from './orders.js';
-import type { Shape } from './shape.js';
+import type { Shape } from './sql-reader.js';
 import { SqlStore } from './sql-store.js';
 
 type PartShape<E extends Entity, F extends object> = Shape<E, F> & {

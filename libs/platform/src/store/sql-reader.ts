@@ -3,15 +3,22 @@ import { orNotFound } from '@tandem/domain/core/errors';
 import { type Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
 import type { Row } from '../postgres/batch.js';
 import type { Database } from '../postgres/database.js';
-import { weightOf } from './full-pages.js';
-import { type Bind, SqlFilters } from '../postgres/params.js';
-import { RowJson } from '../rows/row-json.js';
+import { bytesOf } from './page-bytes.js';
+import { type Bind, type FiltersOf, SqlFilters } from '../postgres/params.js';
+import type { View } from '../view/view.js';
 import { RowMap } from './row-map.js';
+import type { TableSchema } from './table.js';
 import { newestFirst, type Order } from './orders.js';
-import type { Shape } from './shape.js';
 import { SqlPages } from './sql-pages.js';
-import { Texts } from './texts.js';
 import { boundStatement, ofTenant } from '../postgres/tenant-statements.js';
+
+/** What a store keeps, and how its list is filtered: by each filter that its port names. */
+export type Shape<E extends Entity, F extends object = object> = {
+  table: TableSchema<E>;
+  view: View<E>;
+  /** Filters that no index answers: each page then scans a limited number of rows, newest first. */
+  searches?: readonly (keyof F)[];
+} & ([keyof F] extends [never] ? { filters?: undefined } : { filters: FiltersOf<F> });
 
 /** Rows scanned for one page of a search. */
 const mostSearched = 50_000;
@@ -23,15 +30,16 @@ const mostSearched = 50_000;
 export abstract class SqlReader<E extends Entity, F extends object = object> {
   protected readonly map = new RowMap(this.shape.table, this.shape.view);
   protected readonly name = this.shape.table.options.tableName!;
-  protected readonly json = new RowJson(this.shape.view);
   /** The most rows scanned for one page where some are left out; set for long tables of which some callers see little. */
   protected readonly horizon: number | null = null;
-  /** Approximate size of a row in bytes, in SQL; where it is null, a page is filled row by row. */
-  protected readonly weight: string | null = weightOf(this.shape.table);
   /** The order of its list. */
   protected readonly listOrder: Order = newestFirst;
-  private readonly texts = new Texts();
-  protected readonly pages = new SqlPages(this.database, this.texts, this.shape, (rows) => this.forCaller(rows));
+  protected readonly pages = new SqlPages(this.database, {
+    table: this.name,
+    view: this.shape.view,
+    bytes: bytesOf(this.shape.table),
+    forCaller: (rows) => this.forCaller(rows),
+  });
   protected readonly filters = new SqlFilters(this.name, this.shape.filters, this.shape.searches);
 
   constructor(
@@ -71,7 +79,6 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
       [this.visible(bind), ...searches.map((search) => search(bind))].filter(Boolean).join(' and ') || undefined;
     const isSearch = searches.length > 0;
     const listing = {
-      weight: this.weight,
       filters,
       order,
       rowFilter,
@@ -79,7 +86,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
       conditions: (bind: Bind) => [...this.living(), ...others.map((filter) => filter(bind))],
     };
     const page = () => this.pages.page<E>({ limit, cursor }, listing);
-    return isSearch ? this.database.turns.searching(page) : page();
+    return isSearch ? this.database.searching(page) : page();
   }
 
   /** `from … where …`: the rows of the tenant that the caller may see. */
@@ -143,10 +150,9 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   }
 
   /** The rows `from … where …` as JSON, of this view or of another one. */
-  protected async rendered<S = E>(from: (bind: Bind) => string, rows = this.json): Promise<Rendered<S>[]> {
-    const statement = boundStatement((bind) => `select ${rows.columns} ${from(bind)}`);
-    const [outcome] = await this.database.batch([{ ...statement, rows }]);
-    return outcome!.rows.map(({ json }) => new Rendered(json as Buffer));
+  protected async rendered<S = E>(from: (bind: Bind) => string, view: View<S> | View<E> = this.shape.view) {
+    const rows = await this.query((bind) => `select ${view.columns} ${from(bind)}`);
+    return rows.map((row) => new Rendered<S>(view.renderRow(row)));
   }
 
   protected async readWhere(condition: (bind: Bind) => string): Promise<Rendered<E>> {
@@ -154,10 +160,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   }
 
   protected async findWhere(condition: (bind: Bind) => string): Promise<Rendered<E> | undefined> {
-    const { text: tail, values } = boundStatement((bind) => `${this.rows(bind)} and ${condition(bind)} limit 1`);
-    const text = this.texts.of(`select ${this.json.columns}`, tail);
-    const row = await this.database.lookUp({ text, values, rows: this.json });
-    const found = row ? await this.forCaller([new Rendered(row.json as Buffer)]) : [];
-    return found[0] as Rendered<E> | undefined;
+    const found = await this.rendered((bind) => `${this.rows(bind)} and ${condition(bind)} limit 1`);
+    return found.length ? ((await this.forCaller(found))[0] as Rendered<E>) : undefined;
   }
 }

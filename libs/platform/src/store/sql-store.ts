@@ -6,7 +6,7 @@ import type { Store } from '@tandem/domain/core/store';
 import { advisoryLock } from '../postgres/advisory-lock.js';
 import type { Statement } from '../postgres/batch.js';
 import type { SignalName } from '../postgres/signals.js';
-import { bundled, type Changes, eventRows, withEvents } from './event-rows.js';
+import { bundled, type Changes, eventRows } from './event-rows.js';
 import type { Bind } from '../postgres/params.js';
 import { plannedAnew, plannedAsUsual } from '../postgres/planning.js';
 import { sorted } from './orders.js';
@@ -25,8 +25,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
 
   /** `parts`: what stores the rest of it. */
   async add(entity: E, parts: readonly Statement[] = []): Promise<E> {
-    const rows = withEvents(this.map.insert(entity), this.eventsOf(entity));
-    await this.write([...rows, ...parts, ...this.alsoWritten(entity)]);
+    await this.write([this.map.insert(entity), ...parts, ...this.alsoWritten(entity), ...this.eventsOf(entity)]);
     return entity;
   }
 

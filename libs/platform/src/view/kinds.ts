@@ -4,8 +4,10 @@ import type { JsonSchema } from './glossary.js';
 /** How one kind of value is shown: its JSON schema, and its text from SQL and from an entity. */
 export interface Kind {
   schema: JsonSchema;
-  /** What is selected; lists come as JSON. */
+  /** What is selected. */
   sql(column: string): string;
+  /** `sql` selects the JSON as text: parsed, its numbers would lose digits. */
+  isJson: boolean;
   /** The same where PostgreSQL makes the JSON. */
   sqlJson(column: string): string;
   json(value: never): unknown;
@@ -22,7 +24,14 @@ const same = (column: string) => column;
 const kind = <V>(
   schema: JsonSchema,
   { sql = same, sqlJson = sql, json = same }: Partial<Pick<Kind, 'sql' | 'sqlJson' | 'json'>> = {},
-): KindOf<V> => ({ schema, sql, sqlJson, json });
+): KindOf<V> => ({ schema, sql, sqlJson, json, isJson: false });
+const jsonKind = <V>(schema: JsonSchema, json: Kind['json'] = same): KindOf<V> => ({
+  schema,
+  sql: (column) => `to_json(${column})::text`,
+  sqlJson: same,
+  json,
+  isJson: true,
+});
 
 /** A list of names; a function where features add to it, asked anew for each document and each value. */
 export type Names = readonly string[] | (() => readonly string[]);
@@ -57,15 +66,12 @@ export const preciseInstant = kind<Date>(
   { sql: iso('US'), json: writtenPrecisely },
 );
 export const date = kind<string>({ type: 'string', format: 'date' });
-export const json = kind({});
-export const jsonObject = kind({ type: 'object' });
-export const texts = kind<readonly string[]>(
-  { type: 'array', items: { type: 'string' } },
-  { sql: (column) => `to_json(${column})` },
-);
+export const json = jsonKind({});
+export const jsonObject = jsonKind({ type: 'object' });
+export const texts = jsonKind<readonly string[]>({ type: 'array', items: { type: 'string' } });
 export const oneOf = (values: Names): KindOf<string> => kind(nameSchema(values));
 /** A JSON value of a known shape; `json` makes it of what the entity has. */
-export const shaped = (schema: JsonSchema, json: Kind['json'] = same): Kind => kind(schema, { json });
+export const shaped = (schema: JsonSchema, json?: Kind['json']): Kind => jsonKind(schema, json);
 
 export const nullable = <V>(of: KindOf<V>): KindOf<V | null> => ({
   ...(of as Kind),

@@ -73,14 +73,14 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
     const size = Math.min(limit ?? pageDefault, pageMost);
     // In this list an empty list of states lets all through.
     const filtered = this.filters.all({ ...filters, status: status?.length ? status : undefined });
-    const listed = { weight: this.weight, key: 't.created_at::text', sorted: 'order by t.created_at desc' };
+    const listed = { key: 't.created_at::text', sorted: 'order by t.created_at desc' };
     const { rendered, last, isCut } = await this.pages.list(size, listed, (bind) => {
       const conditions = [this.rows(bind), `t.blueprint = ${bind(blueprint)}`];
       conditions.push(...filtered.map((filter) => filter(bind)));
       if (cursor !== undefined) conditions.push(`t.created_at < ${bind(cursorInstant(cursor))}::timestamptz`);
       return conditions.join(' and ');
     });
-    return new Page(rendered, isCut ? cursorInstant(rfc3339(last!.key as string)) : null);
+    return new Page(rendered, isCut ? cursorInstant(rfc3339(last!['#key'] as string)) : null);
   }
 }
 

@@ -1,0 +1,170 @@
+import type pg from 'pg';
+import { Carried } from '@tandem/domain/core/carried';
+import { unavailable } from '@tandem/domain/core/errors';
+import { currentScope, inTenant, noTenant } from '@tandem/domain/core/scope';
+import { type Outcome, runBatch, type Statement } from './batch.js';
+import { applicationRole, sweeperRole } from './connection.js';
+import { isAway, translate } from './database-errors.js';
+
+/** Takes the place of a tenant id in work that crosses tenants. */
+const allTenants = 'across tenants';
+
+/** The statement that names a tenant to row-level security, or takes the sweeper's role, until the transaction ends. */
+const setTenant = (wanted: string): Statement =>
+  wanted === allTenants
+    ? { text: `select set_config('role', '${sweeperRole}', true)` }
+    : { text: `select set_config('app.tenant_id', $1, true)`, values: [wanted] };
+
+/** A transaction on one connection; it begins with its first statement. */
+class OpenTransaction {
+  readonly afterCommit = new Set<() => void>();
+  isOver = false;
+  /** The error that broke the connection. */
+  loss: Error | undefined;
+  /** What the transaction last set; null before BEGIN. */
+  private tenantSet: string | null = null;
+  private deferred: Statement[] = [];
+  /** Statements asked for while a round trip is under way share the next one. */
+  private next: { statements: Statement[]; outcomes: Promise<Outcome[]> } | undefined;
+  private underWay: Promise<unknown> = Promise.resolve();
+
+  /** After the deadline, in milliseconds of the epoch, every statement fails. */
+  constructor(
+    private readonly client: pg.PoolClient,
+    private deadline: number,
+  ) {}
+
+  extendDeadline(millis: number): void {
+    this.deadline = Math.max(this.deadline, Date.now() + millis);
+  }
+
+  async send(statements: readonly Statement[], tenant: string): Promise<Outcome[]> {
+    if (this.loss) throw this.loss;
+    if (Date.now() > this.deadline) throw unavailable('This took too long and was given up.');
+    const before = [...this.deferred.splice(0), ...this.entering(tenant)];
+    const round = (this.next ??= this.nextRound());
+    round.statements.push(...before);
+    const from = round.statements.push(...statements) - statements.length;
+    return (await round.outcomes).slice(from, from + statements.length);
+  }
+
+  /** Sends the statements with the next ones or with the commit. */
+  defer(statements: readonly Statement[], tenant: string): void {
+    this.deferred.push(...this.entering(tenant), ...statements);
+  }
+
+  async commit(): Promise<void> {
+    this.isOver = true;
+    await this.underWay;
+    if (this.loss) throw this.loss;
+    if (this.tenantSet === null) return;
+    const outcomes = await runBatch(this.client, [...this.deferred, { text: 'commit' }]);
+    if (outcomes.at(-1)!.command !== 'COMMIT') throw new Error('the transaction had failed before its commit');
+  }
+
+  /** A connection that cannot be rolled back stays inside the transaction, and the pool discards it. */
+  async rollback(error: unknown): Promise<void> {
+    this.isOver = true;
+    await this.underWay;
+    if (this.tenantSet === null || this.loss || isAway(error)) return;
+    await runBatch(this.client, [{ text: 'rollback' }]).catch(() => undefined);
+  }
+
+  private nextRound(): NonNullable<typeof this.next> {
+    const statements: Statement[] = [];
+    const outcomes = this.underWay.then(() => {
+      this.next = undefined;
+      return this.attempt(statements);
+    });
+    this.underWay = outcomes.catch(() => undefined);
+    return { statements, outcomes };
+  }
+
+  private async attempt(statements: readonly Statement[]): Promise<Outcome[]> {
+    if (this.loss) throw this.loss;
+    try {
+      return await runBatch(this.client, statements);
+    } catch (error) {
+      if (isAway(error)) this.loss = error as Error;
+      throw translate(error);
+    }
+  }
+
+  private entering(tenant: string): Statement[] {
+    const { tenantSet } = this;
+    if (tenantSet === tenant) return [];
+    this.tenantSet = tenant;
+    if (tenantSet === null) return [{ text: 'begin' }, setTenant(tenant)];
+    // The sweeper's role may not name a tenant for itself.
+    const leaving = tenantSet === allTenants ? [{ text: `set local role ${applicationRole}` }] : [];
+    return [...leaving, setTenant(tenant)];
+  }
+}
+
+/** The open transaction of an asynchronous call, and whether it works across tenants; separate for each database. */
+export class Transactions {
+  private readonly open = new Carried<OpenTransaction>();
+  private readonly crossing = new Carried<true>();
+
+  get isOpen(): boolean {
+    return this.current !== undefined;
+  }
+
+  get isAcrossTenants(): boolean {
+    return this.crossing.current === true;
+  }
+
+  acrossTenants<T>(work: () => T): T {
+    return this.crossing.during(true, () => inTenant(noTenant, work));
+  }
+
+  /** Runs the work in a transaction and commits it, or rolls it back. */
+  async run<T>(client: pg.PoolClient, work: () => Promise<T>, deadline: number): Promise<T> {
+    const transaction = new OpenTransaction(client, deadline);
+    const result = await this.committed(transaction, work);
+    for (const tell of transaction.afterCommit) tell();
+    return result;
+  }
+
+  /** Runs the statements in a transaction of their own, in one round trip. */
+  async runAlone(client: pg.PoolClient, statements: readonly Statement[]): Promise<Outcome[]> {
+    return (await runBatch(client, [setTenant(this.tenantOrSweeper), ...statements])).slice(1);
+  }
+
+  send(statements: readonly Statement[]): Promise<Outcome[]> {
+    return this.current!.send(statements, this.tenantOrSweeper);
+  }
+
+  defer(statements: readonly Statement[]): void {
+    this.current!.defer(statements, this.tenantOrSweeper);
+  }
+
+  afterCommit(work: () => void): void {
+    this.current!.afterCommit.add(work);
+  }
+
+  extendDeadline(millis: number): void {
+    this.current?.extendDeadline(millis);
+  }
+
+  private async committed<T>(transaction: OpenTransaction, work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await this.open.during(transaction, work);
+      await transaction.commit();
+      return result;
+    } catch (error) {
+      await transaction.rollback(error);
+      throw transaction.loss ?? error;
+    }
+  }
+
+  private get current(): OpenTransaction | undefined {
+    const transaction = this.open.current;
+    if (transaction?.isOver) throw new Error('the transaction that this belongs to is over');
+    return transaction;
+  }
+
+  private get tenantOrSweeper(): string {
+    return this.isAcrossTenants ? allTenants : currentScope().tenantId;
+  }
+}
