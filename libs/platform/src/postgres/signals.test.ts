@@ -27,12 +27,13 @@ describe('signals of a server that is away', () => {
   /** Counts attempts that have not ended. */
   function watchAttempts() {
     const attempts = { underWay: 0 };
-    const connect = pg.Client.prototype.connect as (this: pg.Client) => Promise<pg.Client>;
+    const connect = pg.Client.prototype.connect as unknown as (this: pg.Client) => Promise<void>;
     const counted = function (this: pg.Client) {
       attempts.underWay++;
       return connect.call(this).finally(() => attempts.underWay--);
     };
-    jest.spyOn(pg.Client.prototype, 'connect').mockImplementation(counted as typeof pg.Client.prototype.connect);
+    const spy: { mockImplementation: (made: typeof counted) => unknown } = jest.spyOn(pg.Client.prototype, 'connect');
+    spy.mockImplementation(counted);
     return attempts;
   }
 
