@@ -1,6 +1,10 @@
 import { beforeEach, expect } from '@jest/globals';
+import { GuardedContents } from '@tandem/domain/core/access/guarded-contents.service';
 import { firstIdAt } from '@tandem/domain/core/id';
-import { type Claim, DeliveryClaims } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import { type Attempted, DueDeliveries } from '@tandem/domain/webhooks/deliveries/due-deliveries.port';
+import { DeliveredContents } from '@tandem/domain/webhooks/deliveries/delivered-contents.service';
+import { DeliveryAttempts } from '@tandem/domain/webhooks/deliveries/delivery-attempts.service';
+import type { Token } from '@tandem/domain/core/use-case';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
 import { EndpointLifecycle } from '@tandem/domain/webhooks/endpoints/endpoint-lifecycle.service';
@@ -17,21 +21,20 @@ import { type TwoTenants, useTwoTenants } from './two-tenants.js';
 /** As whoever changes an endpoint does first. */
 export const lockEndpoint = `select from webhook_endpoints where id = $1 for update`;
 
-const tables =
-  'webhook_attempts webhook_claims webhook_deliveries webhook_endpoint_healths webhook_endpoints events'.split(' ');
+const tables = 'webhook_attempts webhook_deliveries webhook_endpoint_healths webhook_endpoints events'.split(' ');
 
 /** Endpoints with deliveries due, in a database of their own and anew for each test: for tests of who sends what. */
-export function useDueDeliveries(): DueDeliveries {
-  const due = new DueDeliveries(useTwoTenants());
+export function useDueDeliveries(): DeliveryTrial {
+  const due = new DeliveryTrial(useTwoTenants());
   beforeEach(() => due.clear());
   return due;
 }
 
-class DueDeliveries {
+class DeliveryTrial {
   constructor(readonly tenants: TwoTenants) {}
 
-  get claims(): DeliveryClaims {
-    return this.tenants.get(DeliveryClaims);
+  get due(): DueDeliveries {
+    return this.tenants.get(DueDeliveries);
   }
 
   get deliveries(): WebhookDeliveries {
@@ -60,19 +63,18 @@ class DueDeliveries {
 
   readonly fannedOut = async (count: number) => {
     await this.happen(count);
-    return (await this.ours(() => this.deliveries.fanOut({ from: 1, to: count }, 0))).endpointIds;
+    return this.ours(() => this.deliveries.fanOut({ from: 1, to: count }, 0));
   };
 
-  /** Fans events out while this process can send to these endpoints at once, and holds these claims of them. */
-  readonly fanOutTo = (ids: string[], { from = 1, to = 1000, held = [] as Claim[] } = {}) =>
+  /** What may be sent now to any of these endpoints, or to all. */
+  readonly claim = (...endpointIds: string[]) =>
     this.ours(async () => {
-      const endpoints = await Promise.all(ids.map((id) => this.tenants.get(WebhookEndpoints).one(id)));
-      const receivers = endpoints.map((endpoint) => ({ endpoint, held }));
-      return this.deliveries.fanOut({ from, to }, 0, receivers);
+      const addressees = await this.lifecycle.addressees();
+      const isOne = ({ id }: WebhookEndpoint) => endpointIds.length === 0 || endpointIds.includes(id);
+      return this.due.claim(addressees.filter(({ endpoint }) => isOne(endpoint)));
     });
 
-  readonly claim = (endpointId: string, most?: number) =>
-    this.ours(async () => this.claims.claim((await this.lifecycle.addressee(endpointId))!, most));
+  readonly settle = (attempted: readonly Attempted[]) => this.ours(() => this.made(DeliveryAttempts).finish(attempted));
 
   /** What the work answers, which waits for somebody who does this meanwhile; `$1` is the endpoint. */
   readonly beside = async <T>(id: string, statements: readonly string[], work: () => Promise<T>): Promise<T> => {
@@ -88,7 +90,15 @@ class DueDeliveries {
   };
 
   get lifecycle(): EndpointLifecycle {
-    return new EndpointLifecycle(...EndpointLifecycle.needs.map((need) => this.tenants.get(need)));
+    return this.made(EndpointLifecycle);
+  }
+
+  /** A domain service, which no feature binds. */
+  private made<T>(Service: (new (...made: readonly unknown[]) => T) & { needs: readonly Token[] }): T {
+    const services: readonly Token[] = [EndpointLifecycle, DeliveredContents, GuardedContents];
+    const needed = (need: Token) =>
+      services.includes(need) ? this.made(need as typeof Service) : this.tenants.get(need);
+    return new Service(...Service.needs.map(needed));
   }
 
   async clear(): Promise<void> {

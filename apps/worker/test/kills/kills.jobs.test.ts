@@ -21,15 +21,8 @@ const mostKills = Math.max(3, Math.ceil(count / 2000));
 /** Nobody can make a delivery of these before it is lifted: the consumer gives up, again and again. */
 const refusal = `
   create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused by this test'; end $$;
-  create trigger refused before insert on webhook_deliveries for each row when (new.sequence % 200 = 77 and new.status = 'pending') execute function refuse();
-  create function refuse_claim() returns trigger language plpgsql as $$ begin
-    if exists (select from events where tenant_id = new.tenant_id and id = any (new.event_ids) and sequence % 200 = 77) then
-      raise exception 'refused by this test';
-    end if;
-    return new;
-  end $$;
-  create trigger refused before insert on webhook_claims for each row execute function refuse_claim()`;
-const lifting = `drop trigger refused on webhook_deliveries; drop trigger refused on webhook_claims; update subscription_cursors set retry_at = now() where attempts > 0`;
+  create trigger refused before insert on webhook_deliveries for each row when (new.sequence % 200 = 77) execute function refuse()`;
+const lifting = `drop trigger refused on webhook_deliveries; update subscription_cursors set retry_at = now() where attempts > 0`;
 
 const deliveriesMissing = `select count(*)::int as count from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
   where e.type like 'task.%' and e.type like replace(w.event_types[1], '*', '%')

@@ -43,7 +43,7 @@ describeEachBackend('the pace of an endpoint', (backend) => {
     await Promise.all([world.startWorker(), world.startWorker()]);
     await allSucceeded();
     expect(seen.most).toBeLessThanOrEqual(10);
-    const attempts = await query('select number, error_message from all_webhook_attempts');
+    const attempts = await query('select number, error_message from webhook_attempts');
     expect(attempts).toEqual(Array(count).fill({ number: 1, error_message: null }));
   }, 120_000);
 
@@ -74,8 +74,7 @@ describeEachBackend('the pace of an endpoint', (backend) => {
     await eventually(() => expect(receiver.received.length).toBe(12));
     await ada.post('/tasks', { title: 'Answered at once' });
     await eventually(() => expect(receiver.at('/quick')).toHaveLength(1));
-    const [{ ended }] =
-      (await query(`select count(*)::int as ended from all_webhook_attempts where finished_at is not null
+    const [{ ended }] = (await query(`select count(*)::int as ended from webhook_attempts where finished_at is not null
       and error_message is not null`)) as [{ ended: number }];
     expect(ended).toBe(0);
   }, 60_000);

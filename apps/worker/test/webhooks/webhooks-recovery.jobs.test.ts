@@ -77,7 +77,7 @@ describeEachBackend('missed and held webhooks', (backend) => {
 
   it('an endpoint that is gone and enabled again, over and over while events come, takes each once', async () => {
     const { id } = await create();
-    const underWay = 'select from all_webhook_attempts where finished_at is null';
+    const underWay = 'select from webhook_attempts where finished_at is null';
     const [taken, made] = [[] as unknown[], [] as string[]];
     let [isGone, isDone] = [false, false];
     receiver.react = ({ event }, response) => {

@@ -1,9 +1,7 @@
 import { needing } from '@tandem/domain/core/use-case';
 import { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
-import { jobsAtOnce } from '@tandem/platform/settings/jobs-at-once';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
 export class SettingsWebhookTerms extends needing({ settings: SettingsToken }, WebhookTerms) {
   readonly retrySchedule = this.settings.WEBHOOK_RETRY_SCHEDULE;
-  readonly endpointsAtOnce = jobsAtOnce(this.settings);
 }

@@ -1,7 +1,6 @@
 import { DeliverDue } from '@tandem/domain/webhooks/deliveries/deliver-due';
 import { DeliverMissed } from '@tandem/domain/webhooks/deliveries/deliver-missed';
-import { DeliveryClaims } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
-import { DeliverySending } from '@tandem/domain/webhooks/deliveries/delivery-sending.port';
+import { DueDeliveries } from '@tandem/domain/webhooks/deliveries/due-deliveries.port';
 import { DisableOrphanedEndpoints } from '@tandem/domain/webhooks/endpoints/disable-orphaned-endpoints';
 import { EndpointHealths, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { FanOutEvents } from '@tandem/domain/webhooks/deliveries/fan-out-events';
@@ -14,9 +13,9 @@ import { audits, bind, every, type Feature, on, onAll, publishes, asFollowUp } f
 import { authorizationEvents } from '../access/member-rights.js';
 import { HttpWebhookSender } from './http-webhook-sender.js';
 import { CreateWebhooks1764000050000 } from './migrations/1764000050000-create-webhooks.js';
+import { LeaseDeliveries1795938445047 } from './migrations/1795938445047-lease-deliveries.js';
 import { SettingsWebhookTerms } from './settings-webhook-terms.js';
-import { PipelinedDeliverySending } from './sending/pipelined-delivery-sending.js';
-import { SqlDeliveryClaims } from './deliveries/sql-delivery-claims.js';
+import { SqlDueDeliveries } from './deliveries/sql-due-deliveries.js';
 import { SqlEndpointHealths, SqlWebhookEndpoints } from './endpoints/sql-webhook-endpoints.js';
 import { SqlWebhookAttempts } from './deliveries/sql-webhook-attempts.js';
 import { SqlWebhookDeliveries } from './deliveries/sql-webhook-deliveries.js';
@@ -38,14 +37,13 @@ export const webhooks: Feature = {
   domains: { webhooks: 'administration' },
   closedTo: { agents: 'all' },
   tables: [webhookEndpointTable, endpointHealthTable, webhookDeliveryTable],
-  migrations: [CreateWebhooks1764000050000],
+  migrations: [CreateWebhooks1764000050000, LeaseDeliveries1795938445047],
   adapters: [
     bind(WebhookEndpoints, SqlWebhookEndpoints),
     bind(EndpointHealths, SqlEndpointHealths),
     bind(WebhookDeliveries, SqlWebhookDeliveries),
     bind(WebhookAttempts, SqlWebhookAttempts),
-    bind(DeliveryClaims, SqlDeliveryClaims),
-    bind(DeliverySending, PipelinedDeliverySending),
+    bind(DueDeliveries, SqlDueDeliveries),
     bind(WebhookSender, HttpWebhookSender),
     bind(WebhookTerms, SettingsWebhookTerms),
   ],

@@ -7,7 +7,7 @@ const disable = `update webhook_endpoints set is_enabled = false, disabled_reaso
 
 describe('the end of an endpoint', () => {
   const due = useDueDeliveries();
-  const { ours, query, endpoint, happen, fannedOut, claim, beside } = due;
+  const { ours, query, endpoint, happen, fannedOut, beside } = due;
   const rows = () => query('select status, attempt_count as attempts from webhook_deliveries');
 
   it('skips what is recovered beside it', async () => {
@@ -32,28 +32,6 @@ describe('the end of an endpoint', () => {
       code: 'endpoint_disabled',
     });
     expect(await rows()).toEqual([{ status: 'exhausted', attempts: 0 }]);
-  });
-
-  it('leaves no attempt of what was claimed, and given back beside it', async () => {
-    const id = await endpoint();
-    await fannedOut(2);
-    const claimed = await claim(id);
-    const end = ['delete from webhook_claims', `update webhook_deliveries set ${skip('now()')}`];
-    await beside(id, end, () => ours(() => due.claims.giveBack(claimed, claimed.taken, 0)));
-    expect(await rows()).toEqual([
-      { status: 'skipped', attempts: 0 },
-      { status: 'skipped', attempts: 0 },
-    ]);
-    expect(await query('select from all_webhook_attempts')).toEqual([]);
-  });
-
-  it('and any other change of it keep a claim from being made by what it was', async () => {
-    const id = await endpoint();
-    await fannedOut(1);
-    const before = (await ours(() => due.lifecycle.addressee(id)))!;
-    await query(`update webhook_endpoints set updated_at = now() + interval '1 second'`);
-    expect(await ours(() => due.claims.claim(before))).toMatchObject({ taken: [], hasRoom: false });
-    expect((await claim(id)).taken).toHaveLength(1);
   });
 
   it('by hand is left out of what it is given afterwards, but for what it was given before', async () => {

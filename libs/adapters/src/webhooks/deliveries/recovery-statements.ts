@@ -1,7 +1,7 @@
 import { FanOutEvents } from '@tandem/domain/webhooks/deliveries/fan-out-events';
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { position, withCursor } from '../../access/subscription-cursors.js';
-import { deliveryColumns, deliveryValues, hasRow, isRecoverable, recover } from './delivery-transitions.js';
+import { deliveryColumns, deliveryValues, isRecoverable, recover } from './delivery-transitions.js';
 import { isWanted, takesType } from './event-matching.js';
 
 export const mostRecovered = 10_000;
@@ -15,6 +15,10 @@ export const stretch = `select coalesce(
 
 /** How many events a stretch has where so many endpoints are asked for each. */
 export const lookedAt = (endpoints: number) => Math.ceil(mostLookedAt / endpoints);
+
+/** The event has a delivery to the endpoint. */
+const hasRow = (eventId: string, endpointId: string) => `exists (select ${rowsOf('webhook_deliveries', 'x')}
+    and x.event_id = ${eventId} and x.endpoint_id = ${endpointId} offset 0)`;
 
 /** The sequence of the last event that the fan-out has dealt with; nothing where it has dealt with all of them. */
 const fannedOut = `select ${position} from ${withCursor} where ${ofTenant('w')} and w.subscription = '${FanOutEvents.name}'`;
@@ -38,10 +42,6 @@ const missed = `select e.tenant_id, e.id, e.type, e.sequence, w.id as endpoint_i
   except all select d.tenant_id, d.event_id, d.event_type, d.sequence, d.endpoint_id
   from webhook_deliveries d where ${ofTenant('d')} and d.event_id >= $2 and d.event_id < $3 and ($4::uuid is null or d.endpoint_id = $4)
     and not ${isRecoverable}
-  except all select c.tenant_id, s.id, s.type, s.sequence, c.endpoint_id
-  from webhook_claims c, unnest(c.event_ids) o (id), lateral (select id, type, sequence ${rowsOf('events', 'sent')} and sent.id = o.id offset 0) s
-  where ${ofTenant('c')} and s.id >= $2 and s.id < $3 and ($4::uuid is null or c.endpoint_id = $4)
-    and not ${hasRow('s.id', 'c.endpoint_id')}
   order by id, endpoint_id limit $8::int + 1`;
 
 /** Counts what `putBack` would put back. */

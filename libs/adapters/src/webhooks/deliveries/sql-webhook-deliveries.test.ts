@@ -5,9 +5,9 @@ import { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-deli
 import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { Seal } from '@tandem/platform/secrets/seal';
+import { refused } from '@tandem/testing/answers';
 import { readerContract } from '@tandem/testing/reader-contract';
 import { storeContract } from '@tandem/testing/store-contract';
-import { attemptColumns, attemptValues } from './delivery-transitions.js';
 import { SqlWebhookAttempts } from './sql-webhook-attempts.js';
 import { SqlWebhookDeliveries } from './sql-webhook-deliveries.js';
 
@@ -18,29 +18,20 @@ async function newDelivery(sequence: number, get: Container['get']): Promise<Web
   return new WebhookDelivery({ endpointId, eventId: newId(), eventType: 'task.created', sequence });
 }
 
-const refused = {
-  error: 'non_2xx',
-  isBodyBroken: false,
-  httpStatus: 500,
-  responseTimeMs: 12,
-  responseBody: null,
-  retryAfterSeconds: null,
-} as const;
-
 storeContract(SqlWebhookDeliveries, {
   make: newDelivery,
-  change: (delivery) => delivery.tried(refused, { schedule: [0], now: new Date(), random: 0 }),
+  change: (delivery) => {
+    Object.assign(delivery, { status: 'in_flight', attemptCount: 1 });
+    delivery.failed(1, refused, { schedule: [0], now: new Date(), random: 0 });
+  },
   tells: { added: [], changed: ['webhook_delivery.exhausted'] },
 });
 
 readerContract(SqlWebhookAttempts, {
-  /** First ones and later ones. */
   async add(number, { get, query }) {
     const { id, tenantId } = await get(WebhookDeliveries).add(await newDelivery(number, get));
-    const text =
-      number % 2
-        ? 'update webhook_deliveries set first_began_at = now() where tenant_id = $1 and id = $2 returning id'
-        : `insert into webhook_attempts (${attemptColumns}) values (${attemptValues('$2', '2')}) returning id`;
+    const text = `insert into webhook_attempts (tenant_id, id, delivery_id, number, created_at, updated_at)
+      values ($1, gen_random_uuid(), $2, 1, now(), now()) returning id`;
     return (await query<{ id: string }>(text, [tenantId, id]))[0]!;
   },
   filters: { deliveryId: newId() },

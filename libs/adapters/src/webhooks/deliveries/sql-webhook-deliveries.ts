@@ -2,33 +2,30 @@ import type { EventRange } from '@tandem/domain/core/events/happened';
 import { timeOfId } from '@tandem/domain/core/id';
 import type {
   DeliveryFilters,
-  FannedOut,
-  Receiver,
   Recovery,
   RecoveryRequest,
   WebhookDeliveries,
 } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import type { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
-import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { eventRow } from '@tandem/platform/store/event-rows';
 import { storeOf } from '@tandem/platform/store/store-of';
+import { plannedForAll } from '@tandem/platform/postgres/planning';
 import { type Bind, equals, type FiltersOf, madeBefore, madeSince } from '@tandem/platform/postgres/params';
-import { rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { latestIdFirst } from '@tandem/platform/store/orders';
 import { SqlStore } from '@tandem/platform/store/sql-store';
+import { isActive } from '../endpoints/endpoint-rules.js';
 import { callersReach, visibleEvents } from '../../access/visible-events.js';
-import { isSkipped } from './delivery-transitions.js';
-import { endClaims, longestSeconds, skipEnded, skipOpen } from './ending-statements.js';
-import { storeUnderWay } from './fan-out-statements.js';
-import { fannedOut } from './fanned-out.js';
+import { isOpen, isSkipped, skip } from './delivery-transitions.js';
+import { endpointReaches } from './endpoint-reaches.js';
+import { fanOut } from './fan-out-statement.js';
 import { recovered } from './recovered.js';
 import { webhookDeliveryTable } from './webhook-delivery.table.js';
 import { deliveryView } from './webhook-delivery.view.js';
 
 const filters: FiltersOf<DeliveryFilters> = {
   ids: (ids, bind) => `t.id = any(${bind(ids)}::uuid[])`,
-  claimId: equals('claim_id'),
   endpointId: equals('endpoint_id'),
   eventId: equals('event_id'),
   status: equals('status'),
@@ -40,10 +37,16 @@ const filters: FiltersOf<DeliveryFilters> = {
 const oldestMissed = `select event_id as id
   ${rowsOf('webhook_deliveries')} and endpoint_id = $2 and ${isSkipped} and completed_at >= $3 order by event_id limit 1`;
 
-/** All of the claim that has the delivery $2. */
-const storeWith = storeUnderWay('$2 = any (delivery_ids)');
-/** To the endpoint $2 where one is given. */
-const storeAll = storeUnderWay('event_ids is not null and under_way > 0 and ($2::uuid is null or endpoint_id = $2)');
+const skipAll = `update webhook_deliveries t set ${skip('$3')} where ${ofTenant()} and endpoint_id = $2 and ${isOpen}`;
+
+/** An endpoint that nobody answered for days may have millions of open deliveries; each takes some 28 µs. */
+const longestSeconds = 120;
+
+/** Of the endpoints of a recovery: whoever ended one meanwhile did not see what was recovered. */
+const skipEnded = `with w as materialized (
+    select id, is_enabled, deleted_at from webhook_endpoints w where ${ofTenant('w')} and ($2::uuid is null or w.id = $2) for key share)
+  update webhook_deliveries t set ${skip('now()')}
+  where ${ofTenant()} and endpoint_id = any (array(select id from w where not (${isActive}))) and ${isOpen}`;
 
 export class SqlWebhookDeliveries
   extends storeOf(SqlStore<WebhookDelivery, DeliveryFilters>, {
@@ -56,23 +59,11 @@ export class SqlWebhookDeliveries
   protected override readonly listOrder = latestIdFirst;
   protected override readonly horizon = 20_000;
 
-  /** Those that are being sent for the first time, and have no rows yet, get them when they are asked for. */
-  override async page(request: PageRequest & DeliveryFilters): Promise<Page<WebhookDelivery>> {
-    await this.database.queryOfTenant(storeAll, request.endpointId ?? null);
-    return super.page(request);
-  }
-
-  override async find(id: string): Promise<WebhookDelivery | undefined> {
-    return (await super.find(id)) ?? (await this.stored(id), super.find(id));
-  }
-
-  override async read(id: string): Promise<Rendered<WebhookDelivery>> {
-    const known = await this.findWhere((bind) => `t.id = ${bind(id)}`);
-    return known ?? (await this.stored(id), super.read(id));
-  }
-
-  fanOut(range: EventRange, firstWaitSeconds: number, receivers: readonly Receiver[] = []): Promise<FannedOut> {
-    return fannedOut(this.database, { range, firstWaitSeconds, receivers });
+  async fanOut({ from, to }: EventRange, firstWaitSeconds: number): Promise<number> {
+    const reaches = await endpointReaches(this.database);
+    if (reaches.length === 0) return 0;
+    const statement = tenantStatement(fanOut, from, to, firstWaitSeconds, JSON.stringify(reaches));
+    return (await this.database.batch(plannedForAll(statement))).at(-2)!.count;
   }
 
   recover(request: RecoveryRequest): Promise<Recovery> {
@@ -92,12 +83,7 @@ export class SqlWebhookDeliveries
   }
 
   async skipOpen(endpointId: string, at: Date): Promise<void> {
-    const skipping = this.database.withTimeout(longestSeconds, tenantStatement(skipOpen, endpointId, at));
-    await this.database.defer([tenantStatement(endClaims, endpointId), ...skipping]);
-  }
-
-  private async stored(id: string): Promise<void> {
-    await this.database.queryOfTenant(storeWith, id);
+    await this.database.defer(this.database.withTimeout(longestSeconds, tenantStatement(skipAll, endpointId, at)));
   }
 
   protected override visible(bind: Bind): string | undefined {

@@ -11,7 +11,7 @@ export const webhookDeliveryTable = table(WebhookDelivery, 'webhook_deliveries',
   attemptCount: int,
   tries: int,
   dueAt: nullable(instant),
-  claimId: nullable(uuid),
+  leasedUntil: nullable(instant),
   httpStatus: nullable(int),
   errorMessage: nullable(text),
   lastAttemptAt: nullable(instant),
@@ -19,8 +19,7 @@ export const webhookDeliveryTable = table(WebhookDelivery, 'webhook_deliveries',
   isRecovered: bool,
 });
 
-/** A view, for reading alone: of the first attempts, which stand in the rows of their deliveries, and the later ones. */
-export const webhookAttemptTable = table(WebhookAttempt, 'all_webhook_attempts', {
+export const webhookAttemptTable = table(WebhookAttempt, 'webhook_attempts', {
   deliveryId: uuid,
   number: int,
   finishedAt: nullable(instant),

@@ -12,16 +12,14 @@ export const isBehind = `w.missed_since is not null and ${isActive}`;
 /** Of the row `t`; `id` is that of a member or an API key. */
 export const belongsTo = (id: string) => `${id} in (t.member_id, t.key_id)`;
 
-export const isHealthy = 'h.failing_since is null';
+/** Its last try failed. */
+export const isFailing = 'h.failing_since is not null';
 
+/** Nothing is sent to it for a while. */
 export const isHeld = '(h.held_until is not null and h.held_until > now())';
 
+/** It is sent one delivery at a time, to see whether it works again. */
 export const isProbed = '(h.held_until is not null and h.held_until <= now())';
-
-/** Neither failing nor held nor probed. */
-export const isUnhindered = `${isHealthy} and h.held_until is null`;
-
-export const earliest = (due: string) => `greatest(${due}, h.held_until)`;
 
 /** The row is as a process read it, which knows milliseconds. */
 export const isAsRead = (row: string, updatedAt: string) =>

@@ -1,4 +1,4 @@
-/** Why a try failed; `worker_lost` is not the endpoint's fault: the process that tried ended. */
+/** Why an attempt failed; `worker_lost` is not the endpoint's fault: the process that made the attempt ended. */
 export const attemptErrors = [
   'dns_failure',
   'connection_refused',
@@ -11,15 +11,15 @@ export const attemptErrors = [
 ] as const;
 export type AttemptError = (typeof attemptErrors)[number];
 
-/** What is recorded of a try: why it failed, or `invalid_response` where the status line decided and the body behind it was broken. */
+/** What is recorded of an attempt: its error, or `invalid_response` for a 2xx whose body was broken. */
 export const attemptNotes = [...attemptErrors, 'invalid_response'] as const;
 export type AttemptNote = (typeof attemptNotes)[number];
 
-/** The outcome of one try. */
+/** The outcome of one attempt. */
 export interface Answer {
   /** Null is success. */
   error: AttemptError | null;
-  /** True where the body ended early, or broke the rules of HTTP. */
+  /** True where the body ended early or violated HTTP. */
   isBodyBroken: boolean;
   httpStatus: number | null;
   responseTimeMs: number;

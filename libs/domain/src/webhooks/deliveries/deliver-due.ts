@@ -1,40 +1,30 @@
-import { clock } from '../../core/clock.js';
-import { needing } from '../../core/use-case.js';
-import { FollowUp } from '../../core/events/follow-up.js';
+import { currentScope } from '../../core/scope.js';
 import { Stopping } from '../../core/stopping.js';
-import { DeliveryClaims } from './delivery-claims.port.js';
-import { DeliverySending } from './delivery-sending.port.js';
+import { Log } from '../../core/telemetry/log.js';
+import { needing } from '../../core/use-case.js';
+import { WebhookSender } from '../webhook-sender.port.js';
+import { DeliveryAttempts } from './delivery-attempts.service.js';
+import { DeliveryLoop } from './delivery-loop.js';
 
-const soonMillis = 1000;
-const roundingMillis = 250;
-/** How long one endpoint is served before others have their turn. */
-const turnMillis = 5000;
+/** Sends the tenant's due deliveries, in one loop per tenant and process that continues after `run` has resolved. */
+export class DeliverDue extends needing({
+  attempts: DeliveryAttempts,
+  sender: WebhookSender,
+  stopping: Stopping,
+  log: Log,
+}) {
+  private readonly loops = new Map<string, DeliveryLoop>();
 
-interface Wanted {
-  endpointId: string;
-  /** True where nothing is due but what may be left of what a fan-out has sent at once. */
-  isSentTo?: boolean;
-}
-
-/** Sends an endpoint its due deliveries, and asks to be woken when more are due. */
-export class DeliverDue extends needing({ claims: DeliveryClaims, sending: DeliverySending, stopping: Stopping }) {
-  async run({ endpointId, isSentTo = false }: Wanted): Promise<FollowUp | undefined> {
-    if (isSentTo && (await this.sending.leftNothing(endpointId))) return undefined;
-    const turnEnds = clock.millis() + turnMillis;
-    const { signal } = this.stopping;
-    while (!signal.aborted && clock.millis() < turnEnds) {
-      const rest = await this.sending.sendDue(endpointId, turnEnds);
-      const due = rest === 'nothing to send' ? null : await this.claims.nextDue(endpointId);
-      if (!due) return undefined;
-      if (rest === 'no room' || due.getTime() > clock.millis())
-        return new FollowUp(DeliverDue, { endpointId }, wakeUp(due));
-    }
-    return new FollowUp(DeliverDue, { endpointId }, clock.now());
+  constructor(...made: readonly unknown[]) {
+    super(...made);
+    this.stopping.signal.addEventListener('abort', () => this.loops.forEach((loop) => loop.wake()));
   }
-}
 
-/** What is due but had no room is tried again soon. Rounding lets one wake-up do for many deliveries. */
-function wakeUp(due: Date): Date {
-  const at = due.getTime() > clock.millis() ? due.getTime() : clock.millis() + soonMillis;
-  return new Date(Math.ceil(at / roundingMillis) * roundingMillis);
+  async run(_: object): Promise<void> {
+    const { tenantId } = currentScope();
+    if (this.loops.get(tenantId)?.wake()) return;
+    const loop = new DeliveryLoop(this.attempts, this.sender, this.stopping.signal, this.log);
+    this.loops.set(tenantId, loop);
+    this.stopping.hold(loop.run().then(() => void (this.loops.get(tenantId) === loop && this.loops.delete(tenantId))));
+  }
 }

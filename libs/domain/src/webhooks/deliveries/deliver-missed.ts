@@ -6,8 +6,8 @@ import { WebhookDeliveries } from './webhook-deliveries.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 
 /**
- * Queues what an endpoint missed while the product had disabled it: a part at a time, with a `FollowUp` for itself while more is
- * left. The endpoint remembers since when it has missed events, so a sweep can go on after a crash.
+ * Makes what an endpoint missed while the product had disabled it due again: a batch at a time, with a `FollowUp` for itself while
+ * more is left. The endpoint remembers since when it has missed events, so a sweep can go on after a crash.
  */
 export class DeliverMissed extends needing({
   transaction: Transaction,
@@ -22,9 +22,9 @@ export class DeliverMissed extends needing({
     const endpoint = await this.endpoints.find(endpointId);
     if (!endpoint?.isBehind || !(await this.endpoints.beginCatchingUp(endpointId))) return [];
     const since = await this.deliveries.oldestMissed(endpointId, endpoint.missedSince!);
-    // A fan-out that began while the endpoint was disabled brings it nothing, and may end after this.
+    // A fan-out that began while the endpoint was disabled creates nothing for it, and may end after this.
     const { hasMore } = await this.deliveries.recover({ since, endpointId, withAwaited: true });
-    const deliver = new FollowUp(DeliverDue, { endpointId });
+    const deliver = new FollowUp(DeliverDue, {});
     const isBehind = hasMore || !(await this.endpoints.caughtUp(endpoint));
     return isBehind ? [deliver, new FollowUp(DeliverMissed, { resourceId: endpointId })] : [deliver];
   }

@@ -1,38 +1,29 @@
-import { Authorizations } from '../../core/access/authorizations.js';
 import { nounOf } from '../../core/events/event-types.js';
 import type { GuardedContent, Subject } from '../../core/access/guarded-content.js';
 import { GuardedContents } from '../../core/access/guarded-contents.service.js';
 import { withoutScopes } from '../../core/access/reading.js';
-import { Rights } from '../../core/access/rights.js';
+import type { Rights } from '../../core/access/rights.js';
 import { needing } from '../../core/use-case.js';
 import type { WebhookEvent } from '../webhook-body.js';
-import type { Claim } from './delivery-claims.port.js';
-
-/** Reads for a member who has lost the right to the endpoint: it still gets what is claimed already. */
-const nobody = new Rights('viewer', [], []);
+import type { WebhookMessage } from '../webhook-sender.port.js';
+import type { Addressee } from './due-deliveries.port.js';
 
 /** Removes guarded content from events whose endpoint belongs to a member who may not read it. */
-export class DeliveredContents extends needing({ authorizations: Authorizations, contents: GuardedContents }) {
-  async forEndpointsOf(claims: readonly Claim[]): Promise<Claim[]> {
-    const concerned = claims.filter(({ taken }) => taken.some(({ event }) => this.contents.guards(nounOf(event.type))));
-    if (concerned.length === 0) return [...claims];
-    const authorizations = await this.authorizations.of(concerned.map(({ endpoint }) => endpoint));
-    const readers = new Map(concerned.map(({ id }, i) => [id, authorizations[i]!]));
-    const shown: Claim[] = [];
-    for (const claim of claims) {
-      const reader = readers.get(claim.id);
-      if (!reader) shown.push(claim);
-      else shown.push(await this.shownTo(typeof reader === 'string' ? nobody : withoutScopes(reader), claim));
+export class DeliveredContents extends needing({ contents: GuardedContents }) {
+  async readable(messages: readonly WebhookMessage[], addressees: readonly Addressee[]): Promise<WebhookMessage[]> {
+    const readable: WebhookMessage[] = [];
+    for (const { endpoint, rights } of addressees) {
+      const those = messages.filter((message) => message.endpoint.id === endpoint.id);
+      readable.push(...(await this.readableTo(withoutScopes(rights), those)));
     }
-    return shown;
+    return readable;
   }
 
-  private async shownTo(reader: Rights, claim: Claim): Promise<Claim> {
-    if (reader.isUnlimited) return claim;
-    const subjects = claim.taken.map(({ event }) => this.subjectOf(event));
+  private async readableTo(reader: Rights, messages: WebhookMessage[]): Promise<WebhookMessage[]> {
+    const subjects = messages.map(({ event }) => this.subjectOf(event));
+    if (reader.isUnlimited || !subjects.some(Boolean)) return messages;
     const hidden = await this.contents.hiddenFrom(reader, subjects);
-    const taken = claim.taken.map((one, i) => (hidden[i] ? { ...one, event: withheld(one.event, hidden[i]) } : one));
-    return { ...claim, taken };
+    return messages.map((one, i) => (hidden[i] ? { ...one, event: withheld(one.event, hidden[i]) } : one));
   }
 
   private subjectOf({ type, data }: WebhookEvent): Subject | undefined {

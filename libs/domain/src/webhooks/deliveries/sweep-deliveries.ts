@@ -1,21 +1,18 @@
 import { needing } from '../../core/use-case.js';
 import { FollowUp } from '../../core/events/follow-up.js';
 import { inEachTenant } from '../../core/scope.js';
+import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 import { DeliverDue } from './deliver-due.js';
 import { DeliverMissed } from './deliver-missed.js';
-import { DeliveryClaims } from './delivery-claims.port.js';
-import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
+import { DueDeliveries } from './due-deliveries.port.js';
 
-/**
- * Finds due deliveries that no worker was told of: those the queue lost, a vanished worker left behind, or a caller asked for;
- * and endpoints that have not caught up yet.
- */
-export class SweepDeliveries extends needing({ claims: DeliveryClaims, endpoints: WebhookEndpoints }) {
+/** Finds due deliveries that no worker is working on, and endpoints that have not caught up yet. */
+export class SweepDeliveries extends needing({ due: DueDeliveries, endpoints: WebhookEndpoints }) {
   async run(): Promise<FollowUp[]> {
-    const due = await this.claims.dueAcrossTenants();
+    const due = await this.due.dueAcrossTenants();
     const behind = await this.endpoints.behindAcrossTenants();
     return [
-      ...(await inEachTenant(due, ({ id }) => new FollowUp(DeliverDue, { endpointId: id }))),
+      ...(await inEachTenant(due, () => new FollowUp(DeliverDue, {}))),
       ...(await inEachTenant(behind, ({ id }) => new FollowUp(DeliverMissed, { resourceId: id }))),
     ];
   }

@@ -1,8 +1,6 @@
 import type { EventRange } from '../../core/events/happened.js';
 import type { Page, PageRequest } from '../../core/page.js';
 import { Store } from '../../core/store.js';
-import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.js';
-import type { Claim } from './delivery-claims.port.js';
 import type { WebhookAttempt } from './webhook-attempt.js';
 import type { DeliveryStatus, WebhookDelivery } from './webhook-delivery.js';
 
@@ -13,7 +11,7 @@ export interface RecoveryRequest {
   eventTypes?: string[];
   /** True only counts what would be recovered. */
   dryRun?: boolean;
-  /** True recovers also events that the fan-out has not come to yet; otherwise they are left to it. */
+  /** True also recovers events that the fan-out has not reached yet; otherwise they are left to it. */
   withAwaited?: boolean;
 }
 
@@ -24,8 +22,6 @@ export interface Recovery {
 
 export interface DeliveryFilters {
   ids?: readonly string[];
-  /** Those that the claim holds. */
-  claimId?: string;
   endpointId?: string;
   eventId?: string;
   status?: DeliveryStatus;
@@ -35,31 +31,14 @@ export interface DeliveryFilters {
   until?: Date;
 }
 
-/** An endpoint that this process can send events to as soon as they are fanned out. */
-export interface Receiver {
-  endpoint: WebhookEndpoint;
-  /** The claims of it that this process holds. */
-  held: readonly Claim[];
-}
-
-export interface FannedOut {
-  /** Endpoints that have got deliveries. */
-  endpointIds: string[];
-  /** Claims of deliveries that receivers are to be sent at once; each has at least one. */
-  claims: Claim[];
-}
-
 export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryFilters> {
-  /**
-   * Makes one delivery of each event for each enabled endpoint that wants it, and none where there is one already. A receiver that is healthy,
-   * gets nothing from other workers and has nothing due gets its deliveries as a claim instead, as far as the limit of the tenant allows.
-   */
-  abstract fanOut(range: EventRange, firstWaitSeconds: number, receivers?: readonly Receiver[]): Promise<FannedOut>;
+  /** Creates a delivery of each event for each enabled endpoint that wants it and has none yet; resolves to how many. */
+  abstract fanOut(range: EventRange, firstWaitSeconds: number): Promise<number>;
 
-  /** Puts up to 10,000 missed events back on their way, the oldest first. */
+  /** Makes up to 10,000 missed events due again, the oldest first. */
   abstract recover(request: RecoveryRequest): Promise<Recovery>;
 
-  /** When the oldest event happened that the endpoint has missed; `missedSince` itself where no skipped delivery is of an older one. */
+  /** When the oldest event happened that the endpoint missed; `missedSince` itself where no skipped delivery is older. */
   abstract oldestMissed(endpointId: string, missedSince: Date): Promise<Date>;
 
   /** Skips all open deliveries of an endpoint that was disabled or deleted at that instant. */

@@ -11,53 +11,69 @@ const made = () => inScope(systemScope('01900000-0000-7000-8000-000000000001'), 
 const tryOf = (answer: Answer, id = 'one') => ({ event: { id }, answer });
 const failed = (times: number, ...ids: string[]) =>
   Array.from({ length: times }, (_, index) => tryOf(bad, ids[index % ids.length] ?? 'one'));
+/** At the instant at which the tries began, too. */
+const judge = (health: EndpointHealth, tries: ReturnType<typeof failed>, at: Date) =>
+  health.judge(
+    tries.map((one) => ({ ...one, startedAt: at })),
+    at,
+  );
 
 describe('the health of a webhook endpoint', () => {
   it('without a success for 120 hours, 20 failed tries and two events is hopeless', () => {
     const health = made();
-    health.judge(failed(19, 'one', 'two'), start);
+    judge(health, failed(19, 'one', 'two'), start);
     expect(health.isHopeless(after(119.9))).toBe(false);
     expect(health.isHopeless(after(120))).toBe(false);
-    expect(health.judge(failed(1, 'one'), after(120))).toBe('consecutive_failures');
+    expect(judge(health, failed(1, 'one'), after(120))).toBe('consecutive_failures');
   });
 
   it('is not hopeless for one event alone, however often it failed', () => {
     const health = made();
-    health.judge(failed(50, 'one'), start);
-    expect(health.judge(failed(1, 'one'), after(500))).not.toBe('consecutive_failures');
+    judge(health, failed(50, 'one'), start);
+    expect(judge(health, failed(1, 'one'), after(500))).not.toBe('consecutive_failures');
   });
 
   it('is warned of once, after a day', () => {
     const health = made();
-    expect(health.judge(failed(2), start)).toBe('none');
-    expect(health.judge(failed(1), after(23.9))).toBe('none');
-    expect(health.judge(failed(1), after(24))).toBe('warn');
-    expect(health.judge(failed(1), after(25))).toBe('none');
+    expect(judge(health, failed(2), start)).toBe('none');
+    expect(judge(health, failed(1), after(23.9))).toBe('none');
+    expect(judge(health, failed(1), after(24))).toBe('warn');
+    expect(judge(health, failed(1), after(25))).toBe('none');
   });
 
   it('is forgiven everything by a success', () => {
     const health = made();
-    health.judge(failed(30, 'one', 'two'), start);
-    health.judge([tryOf(ok)], after(119));
+    judge(health, failed(30, 'one', 'two'), start);
+    judge(health, [tryOf(ok)], after(119));
     expect(health).toMatchObject({ failingSince: null, failedTries: 0, heldUntil: null });
-    expect(health.judge(failed(1, 'two'), after(130))).toBe('none');
+    expect(judge(health, failed(1, 'two'), after(130))).toBe('none');
   });
 
   it('holds after ten failures in a row for 30 s, and doubles that with each failed probe up to 15 min', () => {
     const health = made();
-    health.judge(failed(9), start);
+    judge(health, failed(9), start);
     expect(health.heldUntil).toBeNull();
     // Others that were under way fail too, and make the first hold no longer.
-    health.judge(failed(5), start);
+    judge(health, failed(5), start);
     const holds = [health.holdSeconds];
     for (let probe = 0; probe < 6; probe++) {
-      health.judge(failed(1), health.heldUntil!);
+      judge(health, failed(1), health.heldUntil!);
       holds.push(health.holdSeconds);
     }
     expect(holds).toEqual([30, 60, 120, 240, 480, 900, 900]);
   });
 
+  it('takes no failure of a try that began before the hold was over for a failed probe', () => {
+    const health = made();
+    judge(health, failed(10), start);
+    const over = health.heldUntil!;
+    health.judge([{ ...tryOf(bad), startedAt: start }], over);
+    expect(health).toMatchObject({ heldUntil: over, holdSeconds: 30 });
+    judge(health, failed(1), over);
+    expect(health.holdSeconds).toBe(60);
+  });
+
   it('is over when the endpoint says it is gone', () => {
-    expect(made().judge([tryOf({ ...bad, error: 'non_2xx', httpStatus: 410 })], start)).toBe('gone');
+    expect(judge(made(), [tryOf({ ...bad, error: 'non_2xx', httpStatus: 410 })], start)).toBe('gone');
   });
 });

@@ -7,6 +7,7 @@ export type Verdict = 'none' | 'warn' | 'gone' | 'consecutive_failures';
 /** One try of an endpoint, and what became of it. */
 export interface Try {
   event: { id: string };
+  startedAt: Date;
   answer: Answer;
 }
 
@@ -38,23 +39,8 @@ export class EndpointHealth extends Entity {
     this.id = endpointId;
   }
 
-  /** True while its last try was a success, or there was none. */
-  get isHealthy(): boolean {
-    return this.failingSince === null;
-  }
-
-  isHeld(now: Date): boolean {
-    return this.heldUntil !== null && now < this.heldUntil;
-  }
-
-  /** True when it is sent one delivery at a time, to see whether it works again. */
-  isProbed(now: Date): boolean {
-    return this.heldUntil !== null && !this.isHeld(now);
-  }
-
-  /** When a delivery that is due at that instant may be sent. */
-  earliest(due: Date): Date {
-    return this.isHeld(due) ? this.heldUntil! : due;
+  isHeld(at: Date): boolean {
+    return this.heldUntil !== null && at < this.heldUntil;
   }
 
   /** Forgets every failure: after a success, and when the endpoint is enabled. */
@@ -71,20 +57,20 @@ export class EndpointHealth extends Entity {
 
   /** Counts tries in the order of their answers. */
   judge(tries: readonly Try[], now: Date): Verdict {
-    for (const { answer, event } of tries)
-      if (answer.error) this.failed(event.id, now);
+    for (const one of tries)
+      if (one.answer.error) this.failed(one, now);
       else this.clear();
     this.verdict = this.verdictAfter(tries, now);
     return this.verdict;
   }
 
-  failed(eventId: string, now: Date): void {
+  private failed({ event, startedAt }: Try, now: Date): void {
     this.failingSince ??= now;
     this.failedTries++;
     this.failuresInARow++;
-    this.firstFailedEventId ??= eventId;
-    this.hasSeveralEvents ||= this.firstFailedEventId !== eventId;
-    if (this.failuresInARow >= failuresThatHold) this.hold(now);
+    this.firstFailedEventId ??= event.id;
+    this.hasSeveralEvents ||= this.firstFailedEventId !== event.id;
+    if (this.failuresInARow >= failuresThatHold && !this.isHeld(startedAt)) this.hold(now);
   }
 
   /** No success for 120 hours, at least 20 failed tries of at least two events. */
@@ -109,9 +95,8 @@ export class EndpointHealth extends Entity {
     return this.failingSince !== null && now.getTime() - this.failingSince.getTime() >= millis;
   }
 
-  /** Each failed probe doubles the time of the hold. A failure during a hold is of a try that began before, and changes nothing. */
+  /** Each failed probe doubles the time of the hold. A try that began before the hold was over is no probe. */
   private hold(now: Date): void {
-    if (this.isHeld(now)) return;
     this.holdSeconds = Math.min(longestHoldSeconds, this.holdSeconds * 2 || firstHoldSeconds);
     this.heldUntil = new Date(now.getTime() + this.holdSeconds * 1000);
   }

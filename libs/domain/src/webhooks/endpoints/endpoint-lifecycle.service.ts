@@ -1,11 +1,10 @@
 import { needing } from '../../core/use-case.js';
 import { conflict } from '../../core/errors.js';
-import { eventReach } from '../../core/events/channels.js';
 import type { Rights } from '../../core/access/rights.js';
 import { type Denial, denialIn, Authorizations } from '../../core/access/authorizations.js';
 import { Transaction } from '../../core/transaction.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.port.js';
-import type { Addressee } from '../deliveries/delivery-claims.port.js';
+import type { Addressee } from '../deliveries/due-deliveries.port.js';
 import { EndpointHealth, type Try } from './endpoint-health.js';
 import { EndpointHealths, WebhookEndpoints } from './webhook-endpoints.port.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
@@ -47,27 +46,18 @@ export class EndpointLifecycle extends needing({
     });
   }
 
-  /** The endpoint and the events that it may be sent now; undefined when none. Disables it where its member or key lost the right to it. */
-  async addressee(id: string): Promise<Addressee | undefined> {
-    const endpoint = await this.endpoints.find(id);
-    if (!endpoint?.isEnabled) return undefined;
-    const [authorization] = await this.authorizations.of([endpoint]);
-    if (denialIn([authorization!], 'webhooks', 'write') === null)
-      return { endpoint, reach: eventReach(authorization as Rights) };
-    await this.disableIfDenied(id);
-    return undefined;
-  }
-
-  /** All enabled endpoints whose member or key has the right to theirs. */
-  async entitled(): Promise<WebhookEndpoint[]> {
+  /** The enabled endpoints with the rights of their owners. Disables those whose member or key lost the right to them. */
+  async addressees(): Promise<Addressee[]> {
     const endpoints = await this.endpoints.enabled();
-    if (endpoints.length === 0) return [];
-    const denials = await this.authorizations.denialsOf(
-      endpoints.map((one) => [one]),
-      'webhooks',
-      'write',
-    );
-    return endpoints.filter((_, i) => denials[i] === null);
+    const authorizations = endpoints.length > 0 ? await this.authorizations.of(endpoints) : [];
+    const addressees: Addressee[] = [];
+    for (const [i, endpoint] of endpoints.entries()) {
+      const authorization = authorizations[i]!;
+      const denial = denialIn([authorization], 'webhooks', 'write');
+      if (denial) await this.disableIfDenied(endpoint.id);
+      else addressees.push({ endpoint, rights: authorization as Rights });
+    }
+    return addressees;
   }
 
   /** Applies a rule. Where that disables or deletes the endpoint, its open deliveries are skipped. */

@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.js';
 import { needing } from '../../core/use-case.js';
 import { newId } from '../../core/id.js';
 import { testEventFor } from '../webhook-body.js';
@@ -14,7 +15,8 @@ export interface WebhookTestResult extends Pick<Answer, 'httpStatus' | 'response
 export class TestWebhookEndpoint extends needing({ endpoints: WebhookEndpoints, sender: WebhookSender }) {
   async run({ id }: { id: string }): Promise<WebhookTestResult> {
     const endpoint = await this.endpoints.one(id);
-    const message = { endpoint, deliveryId: newId(), attempt: 1, event: testEventFor(endpoint) };
+    const event = testEventFor(endpoint);
+    const message = { endpoint, deliveryId: newId(), attempt: 1, startedAt: clock.now(), event };
     const answer = await this.sender.send(message);
     const { httpStatus, responseTimeMs } = answer;
     const result = { success: !answer.error, httpStatus, responseTimeMs, errorMessage: noteOf(answer) };

@@ -1,0 +1,59 @@
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { isActive, isFailing, isHeld } from '../endpoints/endpoint-rules.js';
+import {
+  finish,
+  isDue,
+  isLeased,
+  isOpen,
+  isUnfinished,
+  leaseEnd,
+  mayStillSucceed,
+  succeed,
+} from './delivery-transitions.js';
+
+/** Before `finish`, which so sees what whoever held the rows has done. */
+export const lock = `select from unnest($2::uuid[]) o (id), lateral (select ${rowsOf('webhook_deliveries', 'd')} and d.id = o.id for update) d`;
+
+/** $2 to $8: the answers, one list a column. Found as in `claim`; the range of numbers has PostgreSQL expect a single answer. */
+export const finishAttempts = `with answers as materialized (
+    select * from unnest($2::uuid[], $3::int[], $4::int[], $5::boolean[], $6::text[], $7::int[], $8::text[])
+      o (id, number, http_status, has_succeeded, note, millis, body)
+    where number between 1 and 2147483647),
+  attempts as materialized (
+    select o.*, t.place from answers o, lateral (select ctid as place
+      ${rowsOf('webhook_attempts')} and delivery_id = o.id and number = o.number and ${isUnfinished} offset 0) t),
+  deliveries as materialized (
+    select o.*, t.place from answers o, lateral (select ctid as place
+      ${rowsOf('webhook_deliveries', 'd')} and d.id = o.id and ${mayStillSucceed('o.number')} offset 0) t
+    where has_succeeded),
+  finished as (
+    update webhook_attempts a set ${finish('o')} from attempts o where ${ofTenant('a')} and a.ctid = o.place)
+  update webhook_deliveries d set ${succeed('o')} from deliveries o where ${ofTenant('d')} and d.ctid = o.place`;
+
+/** Those of the endpoints $2. */
+export const failing = `select h.id ${rowsOf('webhook_endpoint_healths', 'h')} and h.id = any ($2::uuid[]) and ${isFailing}`;
+
+/** Passes over what somebody has locked, which may take long: the others must not lose their leases meanwhile. */
+export const renew = `update webhook_deliveries t set leased_until = ${leaseEnd}
+  where ${ofTenant()} and t.id = any (array(
+    select d.id ${rowsOf('webhook_deliveries', 'd')} and d.id = any ($2::uuid[]) and ${isLeased} for update skip locked))`;
+
+/** Recovered ones are looked for apart, as in the index. What is due now, and could not be claimed, is left to the sweep. */
+export const untilNext = `select extract(epoch from min(next.due_at) - now())::float * 1000 as millis
+  from webhook_endpoints w, (values (false), (true)) as r (is_recovered), lateral (
+    select d.due_at ${rowsOf('webhook_deliveries', 'd')} and d.endpoint_id = w.id and d.is_recovered = r.is_recovered and d.due_at > now()
+    order by d.due_at limit 1) next
+  where ${ofTenant('w')} and ${isActive}`;
+
+/** Steps through the index from endpoint to endpoint: one with many due deliveries costs no more than one with a single delivery. */
+export const dueEverywhere = `with recursive busy as (
+    (select tenant_id, endpoint_id from webhook_deliveries where ${isOpen} order by tenant_id, endpoint_id limit 1)
+    union all
+    select n.* from busy b, lateral (select d.tenant_id, d.endpoint_id from webhook_deliveries d
+      where ${isOpen} and (d.tenant_id, d.endpoint_id) > (b.tenant_id, b.endpoint_id)
+      order by d.tenant_id, d.endpoint_id limit 1) n)
+  select distinct b.tenant_id as "tenantId" from busy b
+    join webhook_endpoint_healths h on h.tenant_id = b.tenant_id and h.id = b.endpoint_id
+    join webhook_endpoints w on w.tenant_id = b.tenant_id and w.id = b.endpoint_id
+  where not ${isHeld} and ${isActive} and exists (select from webhook_deliveries d
+    where d.tenant_id = b.tenant_id and d.endpoint_id = b.endpoint_id and ${isDue})`;

@@ -1,0 +1,83 @@
+import { eventReach } from '@tandem/domain/core/events/channels';
+import { currentScope, type OfTenant } from '@tandem/domain/core/scope';
+import { needing } from '@tandem/domain/core/use-case';
+import { noteOf } from '@tandem/domain/webhooks/deliveries/answer';
+import {
+  type Addressee,
+  type Attempted,
+  type Claim,
+  DueDeliveries,
+} from '@tandem/domain/webhooks/deliveries/due-deliveries.port';
+import type { WebhookMessage } from '@tandem/domain/webhooks/webhook-sender.port';
+import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import type { Row, Statement } from '@tandem/platform/postgres/batch';
+import { Database } from '@tandem/platform/postgres/database';
+import { plannedForAll } from '@tandem/platform/postgres/planning';
+import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { claim } from './claim-statement.js';
+import { dueEverywhere, failing, finishAttempts, lock, renew, untilNext } from './settle-statements.js';
+
+/**
+ * The transaction's commit does not wait for the disk. Should the database itself crash within the next second, an answer may be
+ * forgotten, and its delivery is sent again; none is lost.
+ */
+const committedSoon: Statement = { text: `select set_config('synchronous_commit', 'off', true)` };
+
+export class SqlDueDeliveries extends needing({ database: Database }, DueDeliveries) {
+  async claim(addressees: readonly Addressee[]): Promise<Claim> {
+    if (addressees.length === 0) return { messages: [], hasMore: false };
+    const list = addressees.map(({ endpoint, rights }) => {
+      return { endpoint_id: endpoint.id, updated_at: endpoint.updatedAt, reach: eventReach(rights) };
+    });
+    // Two claims of a tenant at once would count the same slots as free.
+    const statements = [advisoryLock('deliveries'), tenantStatement(claim, JSON.stringify(list))];
+    const { rows } = (await this.database.batch([committedSoon, ...plannedForAll(...statements)])).at(-2)!;
+    const messages = rows.flatMap((row) => messageOf(row, addressees));
+    const { has_skipped: hasSkipped, has_more: hasMore } = rows[0]!;
+    return messages.length === 0 && hasSkipped ? this.claim(addressees) : { messages, hasMore: hasMore as boolean };
+  }
+
+  async renew(ids: readonly string[]): Promise<void> {
+    await this.database.batch([committedSoon, tenantStatement(renew, ids)]);
+  }
+
+  async finish(attempted: readonly Attempted[]): Promise<string[]> {
+    const ids = attempted.map(({ deliveryId }) => deliveryId);
+    const endpointIds = [...new Set(attempted.map(({ endpoint }) => endpoint.id))];
+    const statements = [
+      tenantStatement(lock, ids.toSorted()),
+      tenantStatement(finishAttempts, ids, ...columnsOf(attempted)),
+      tenantStatement(failing, endpointIds),
+    ];
+    const outcomes = await this.database.batch([committedSoon, ...plannedForAll(...statements)]);
+    return outcomes.at(-2)!.rows.map(({ id }) => id as string);
+  }
+
+  async untilNext(): Promise<number | null> {
+    const [row] = await this.database.queryOfTenant(untilNext);
+    return row!.millis as number | null;
+  }
+
+  dueAcrossTenants(): Promise<OfTenant[]> {
+    return this.database.queryAcrossTenants(dueEverywhere);
+  }
+}
+
+const columnsOf = (attempted: readonly Attempted[]) => [
+  attempted.map(({ attempt }) => attempt),
+  attempted.map(({ answer }) => answer.httpStatus),
+  attempted.map(({ answer }) => !answer.error),
+  attempted.map(({ answer }) => noteOf(answer)),
+  attempted.map(({ answer }) => answer.responseTimeMs),
+  attempted.map(({ answer }) => answer.responseBody),
+];
+
+/** Nothing where the row has no delivery. */
+function messageOf(row: Row, addressees: readonly Addressee[]): WebhookMessage[] {
+  const { deliveryId, endpointId, attempt, startedAt, id, type, happened, sequence, data } = row;
+  if (!deliveryId) return [];
+  const { endpoint } = addressees.find((one) => one.endpoint.id === endpointId)!;
+  const timestamp = (happened as Date).toISOString();
+  const event = { id, type, timestamp, tenantId: currentScope().tenantId, sequence, data };
+  return [{ endpoint, deliveryId, attempt, startedAt, event } as WebhookMessage];
+}

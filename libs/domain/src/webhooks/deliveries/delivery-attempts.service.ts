@@ -1,0 +1,64 @@
+import { clock } from '../../core/clock.js';
+import { Transaction } from '../../core/transaction.js';
+import { needing } from '../../core/use-case.js';
+import { EndpointLifecycle } from '../endpoints/endpoint-lifecycle.service.js';
+import { WebhookTerms } from '../webhook-terms.port.js';
+import { DeliveredContents } from './delivered-contents.service.js';
+import { type Attempted, type Claim, DueDeliveries } from './due-deliveries.port.js';
+import { WebhookDeliveries } from './webhook-deliveries.port.js';
+
+/** Begins the attempts of the tenant's due deliveries and stores their outcomes. */
+export class DeliveryAttempts extends needing({
+  transaction: Transaction,
+  due: DueDeliveries,
+  deliveries: WebhookDeliveries,
+  contents: DeliveredContents,
+  lifecycle: EndpointLifecycle,
+  terms: WebhookTerms,
+}) {
+  /** Claims for all endpoints of the tenant, by the present rights of their owners. */
+  async begin(): Promise<Claim> {
+    const addressees = await this.lifecycle.addressees();
+    const { messages, hasMore } = await this.due.claim(addressees);
+    return { messages: await this.contents.readable(messages, addressees), hasMore };
+  }
+
+  /** To be called every two seconds for attempts that have not finished. */
+  renew(deliveryIds: readonly string[]): Promise<void> {
+    return this.due.renew(deliveryIds);
+  }
+
+  /** Stores the outcomes, and what follows from them for deliveries and endpoints. */
+  finish(attempted: readonly Attempted[]): Promise<void> {
+    return this.transaction.run(async () => {
+      const failing = await this.due.finish(attempted);
+      await this.reschedule(attempted.filter(({ answer }) => answer.error));
+      await this.judgeEndpoints(attempted, failing);
+    });
+  }
+
+  /** Milliseconds until the next delivery becomes due; null when none is scheduled. */
+  untilNext(): Promise<number | null> {
+    return this.due.untilNext();
+  }
+
+  private async reschedule(failures: readonly Attempted[]): Promise<void> {
+    if (failures.length === 0) return;
+    const byId = new Map(failures.map((one) => [one.deliveryId, one]));
+    const now = clock.now();
+    await this.deliveries.changeEach({ ids: [...byId.keys()] }, (delivery) => {
+      const { attempt, answer } = byId.get(delivery.id)!;
+      delivery.failed(attempt, answer, { schedule: this.terms.retrySchedule, now, random: Math.random() });
+    });
+  }
+
+  /** A success of an endpoint that was not failing changes nothing. */
+  private async judgeEndpoints(attempted: readonly Attempted[], failing: readonly string[]): Promise<void> {
+    const counted = attempted.filter(({ answer }) => answer.error !== 'worker_lost');
+    for (const id of new Set(counted.map(({ endpoint }) => endpoint.id))) {
+      const attempts = counted.filter(({ endpoint }) => endpoint.id === id);
+      if (failing.includes(id) || attempts.some(({ answer }) => answer.error))
+        await this.lifecycle.judge(id, attempts, clock.now());
+    }
+  }
+}
