@@ -4,7 +4,7 @@ import { clock } from '@tandem/domain/core/clock';
 import { needing } from '@tandem/domain/core/use-case';
 import { Stopping } from '@tandem/domain/core/stopping';
 import type { Answer, AttemptError } from '@tandem/domain/webhooks/deliveries/answer';
-import { secretPrefix } from '@tandem/domain/webhooks/endpoints/signing-endpoint';
+import { secretPrefix } from '@tandem/domain/webhooks/endpoints/signing-secret';
 import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { webhookBody } from '@tandem/domain/webhooks/webhook-body';
 import { type WebhookMessage, WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';

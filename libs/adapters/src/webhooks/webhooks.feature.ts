@@ -6,7 +6,7 @@ import { EndpointHealths, WebhookEndpoints } from '@tandem/domain/webhooks/endpo
 import { FanOutEvents } from '@tandem/domain/webhooks/deliveries/fan-out-events';
 import { SweepDeliveries } from '@tandem/domain/webhooks/deliveries/sweep-deliveries';
 import { WebhookAttempts, WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
-import { placeOfSecret } from '@tandem/domain/webhooks/endpoints/signing-endpoint';
+import { sealedFor } from '@tandem/domain/webhooks/endpoints/signing-secret';
 import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
 import { audits, bind, every, type Feature, on, onAll, publishes, asFollowUp } from '@tandem/platform/feature/feature';
@@ -70,6 +70,6 @@ export const webhooks: Feature = {
   sealed: ['sealed_secret', 'previous_sealed_secret'].map((column) => ({
     table: 'webhook_endpoints',
     column,
-    place: placeOfSecret,
+    place: sealedFor,
   })),
 };

@@ -9,7 +9,7 @@ import { DisableWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/disabl
 import { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
-import { placeOfSecret } from '@tandem/domain/webhooks/endpoints/signing-endpoint';
+import { sealedFor } from '@tandem/domain/webhooks/endpoints/signing-secret';
 import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { EndpointHealths, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import type { Container } from '@tandem/platform/feature/container';
@@ -45,9 +45,9 @@ describe('SqlWebhookEndpoints', () => {
       const endpoint = await endpoints.add(make(1, get));
       const found = await endpoints.one(endpoint.id);
       const seal = get(Seal);
-      expect(seal.open(found.sealedSecret, placeOfSecret(found))).toBe(endpoint.signingSecret);
+      expect(seal.open(found.sealedSecret, sealedFor(found))).toBe(endpoint.signingSecret);
       const elsewhere = await endpoints.add(make(2, get));
-      expect(() => seal.open(found.sealedSecret, placeOfSecret(elsewhere))).toThrow('does not open');
+      expect(() => seal.open(found.sealedSecret, sealedFor(elsewhere))).toThrow('does not open');
     }));
 
   it('finds those that are behind, and the active ones of a member or key, as the entity says it', () =>

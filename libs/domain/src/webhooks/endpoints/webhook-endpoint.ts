@@ -1,4 +1,5 @@
 import { clock } from '../../core/clock.js';
+import { Entity } from '../../core/entity.js';
 import { conflict, Faults } from '../../core/errors.js';
 import type { Sealer } from '../../core/sealer.js';
 import { patternsOf } from '../../core/events/event-types.js';
@@ -7,7 +8,7 @@ import type { Event } from '../../events/event.js';
 import { currentPrincipal, isDenial, type Denial, denials, mayTakeOver } from '../../core/access/authorizations.js';
 import type { EndpointFields } from './endpoint-fields.js';
 import type { Verdict } from './endpoint-health.js';
-import { SigningEndpoint } from './signing-endpoint.js';
+import { newSecret, sealedFor } from './signing-secret.js';
 
 export const disabledReasons = ['manual', 'gone', 'consecutive_failures', ...denials] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
@@ -19,7 +20,7 @@ const ownerLost =
 type News = Pick<Event, 'id' | 'type' | 'goesTo'> & { endpointId?: string };
 
 /** An address to which a tenant has events delivered, and which events these are. */
-export class WebhookEndpoint extends SigningEndpoint {
+export class WebhookEndpoint extends Entity {
   static readonly noun = 'webhook_endpoint';
   static override readonly channels = ['webhooks'];
   url: string;
@@ -37,6 +38,11 @@ export class WebhookEndpoint extends SigningEndpoint {
   wantedSince: Date;
   /** Since when it has missed events that it has yet to get; set at the latest when it is enabled after the product had disabled it. */
   missedSince: Date | null = null;
+  sealedSecret!: string;
+  previousSealedSecret: string | null = null;
+  previousSecretUntil: Date | null = null;
+  /** The signing secret in clear, right after it was issued. */
+  signingSecret?: string;
   deletedAt: Date | null = null;
   private isQuiet?: boolean;
 
@@ -54,6 +60,11 @@ export class WebhookEndpoint extends SigningEndpoint {
   /** False for a test of it, which is told in the audit log only. */
   override get isPublic(): boolean {
     return !this.isQuiet;
+  }
+
+  /** Shown in place of the secret. */
+  get withheld(): null {
+    return null;
   }
 
   /** When it was disabled or deleted; null while it gets events. */
@@ -148,6 +159,21 @@ export class WebhookEndpoint extends SigningEndpoint {
     if (isSame && this.updatedAt.getTime() === updatedAt.getTime()) this.missedSince = null;
   }
 
+  /** Makes a new secret; the former one signs too until the grace period is over. */
+  rotateSecret(graceSeconds: number, sealer: Sealer, now: Date): void {
+    this.previousSealedSecret = graceSeconds > 0 ? this.sealedSecret : null;
+    this.previousSecretUntil = graceSeconds > 0 ? new Date(now.getTime() + graceSeconds * 1000) : null;
+    this.issueSecret(sealer);
+    this.record('secret_rotated', { grace_period_seconds: graceSeconds });
+  }
+
+  /** The secrets with which messages are signed at that instant, the newest first. */
+  signingSecrets(sealer: Sealer, now: Date): string[] {
+    const stillSigns = this.previousSealedSecret !== null && this.previousSecretUntil! > now;
+    const sealed = stillSigns ? [this.sealedSecret, this.previousSealedSecret!] : [this.sealedSecret];
+    return sealed.map((secret) => sealer.open(secret, sealedFor(this)));
+  }
+
   delete(): void {
     this.deletedAt = clock.now();
     this.record('deleted');
@@ -171,6 +197,11 @@ export class WebhookEndpoint extends SigningEndpoint {
   private beTakenOver(denial: Denial | null): void {
     if (!mayTakeOver(this)) throw conflict('owner_lost', ownerLost, { reason: denial ?? this.disabledReason });
     this.belongToCaller();
+  }
+
+  private issueSecret(sealer: Sealer): void {
+    this.signingSecret = newSecret();
+    this.sealedSecret = sealer.seal(this.signingSecret, sealedFor(this));
   }
 
   private belongToCaller(): void {
