@@ -37,7 +37,7 @@ const useCases = (() => {
     .map((file) => join(root, file))
     .filter((file) => file.endsWith('.ts') && !/\.(test|service)\.ts$/.test(file))
     .filter((file) =>
-      /^\s*static\s+(readonly\s+)?needs\b|\bextends needing\(/m.test(readFileSync(join(__dirname, file), 'utf8')),
+      /^\s*static\s+(readonly\s+)?needs\b|\bextends uses\(/m.test(readFileSync(join(__dirname, file), 'utf8')),
     );
   return found.length ? found.map((file) => `^${file.replaceAll('.', '\\.')}$`) : ['^no use case yet$'];
 })();

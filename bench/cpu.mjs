@@ -64,11 +64,11 @@ export async function othersDuring(work) {
 }
 
 const quiet = 0.1;
-const longestWaitSeconds = Number(process.env.BENCH_WAIT_SECONDS ?? 60);
+const maxWaitSeconds = Number(process.env.BENCH_WAIT_SECONDS ?? 60);
 
 /** Waits for others to leave the machine alone, so long at most; whether they did. */
 export async function waitForQuiet() {
-  for (let waited = 0; waited < longestWaitSeconds; waited += 0.5)
+  for (let waited = 0; waited < maxWaitSeconds; waited += 0.5)
     if ((await othersDuring(() => sleep(500))).others < quiet) return true;
   return false;
 }

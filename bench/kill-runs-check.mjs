@@ -30,7 +30,7 @@ function endFaults(run, undisturbed) {
 }
 
 function eventFaults(run) {
-  const times = (type) => run.told.filter((one) => one === type).length;
+  const times = (type) => run.reported.filter((one) => one === type).length;
   const ends = ['succeeded', 'failed', 'cancelled'].map((status) => times(`agent_run.${status}`));
   const began = times('agent_run.started');
   return [

@@ -12,7 +12,7 @@ export async function serveModel() {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString();
-    const { messages, max_tokens: most } = JSON.parse(text);
+    const { messages, max_tokens: max } = JSON.parse(text);
     const [key] = /run-\d+(?=\.)/.exec(text);
     const make = (part) => ({ name: 'create_task', arguments: JSON.stringify({ title: `${key} ${part}` }) });
     const isBegun = messages.some(({ role }) => role === 'tool');
@@ -20,7 +20,7 @@ export async function serveModel() {
     const put = calls.map(({ name, arguments: args }) => name + args).join('');
     const [prompt, completion] = [tokens(text), tokens(put)];
     const served = prompt * price.input + completion * price.output;
-    const question = { served, most: Buffer.byteLength(text) * price.input + most * price.output };
+    const question = { served, max: Buffer.byteLength(text) * price.input + max * price.output };
     ledger.set(key, [...(ledger.get(key) ?? []), question]);
     await sleep(30 + Math.random() * 70);
     const message = {

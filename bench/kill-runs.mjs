@@ -12,7 +12,7 @@ const count = Number(process.env.KILLS_RUNS ?? 3000);
 const kills = Number(process.env.KILLS_WORKERS ?? 25);
 const tasksOfProject = 3;
 const wipesApartMillis = 700;
-const patienceMillis = 900_000;
+const timeoutMillis = 900_000;
 const model = 'openai-compatible/fake';
 
 /** What every run is, by its number. The tenants keep apart what reads what others write. */
@@ -37,14 +37,14 @@ export async function killRuns() {
   let faults = 0;
   try {
     const calm = await leftBy(prices, {}, quietly);
-    faults += told('undisturbed', calm, checked(calm, calm));
+    faults += reported('undisturbed', calm, checked(calm, calm));
     const stormy = await leftBy(prices, {}, (stage) => stormily(stage, {}));
-    faults += told('kills, queue on PostgreSQL', stormy, checked(calm, stormy));
+    faults += reported('kills, queue on PostgreSQL', stormy, checked(calm, stormy));
     const redis = await temporaryRedis();
     if (!redis) return faults;
     const env = { REDIS_URL: redis.url };
     const flushed = await leftBy(prices, env, (stage) => stormily(stage, env)).finally(redis.stop);
-    return faults + told('kills and FLUSHALL, queue on Redis', flushed, checked(calm, flushed));
+    return faults + reported('kills and FLUSHALL, queue on Redis', flushed, checked(calm, flushed));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -116,14 +116,14 @@ async function storeKey(address, token, url) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ key: 'sk-test-0123456789', base_url: url });
   const path = `${address}/api/v1/integration-keys/openai-compatible`;
-  const answer = await fetch(path, { method: 'PUT', headers, body });
-  if (!answer.ok) throw new Error(await answer.text());
+  const response = await fetch(path, { method: 'PUT', headers, body });
+  if (!response.ok) throw new Error(await response.text());
 }
 
 async function untilAllEnded(database) {
   const open = `select count(*)::int as open from agent_runs where status in ('queued', 'running')`;
   const still = `select count(*)::int as open from subscription_work`;
-  const end = Date.now() + patienceMillis;
+  const end = Date.now() + timeoutMillis;
   for (const text of [open, still])
     while ((await database.query(text)).rows[0].open > 0) {
       if (Date.now() > end) throw new Error('the runs did not end');
@@ -152,7 +152,7 @@ async function stateOf(database, ids) {
   return { runs, tasks, notes, gaps };
 }
 
-function told(way, { runs, kills, wipes, ledger }, { faults, lost }) {
+function reported(way, { runs, kills, wipes, ledger }, { faults, lost }) {
   const sum = (values) => values.reduce((all, value) => all + Number(value), 0);
   const cost = sum([...runs.values()].map((run) => run.cost_micro_usd));
   const asked = [...ledger.values()].flat();

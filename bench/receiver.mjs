@@ -10,8 +10,8 @@ export async function openReceiver(stage) {
     return message;
   };
   const seen = () => asked('tell');
-  const received = async (number, patienceMillis = 600_000) => {
-    for (const until = Date.now() + patienceMillis; Date.now() < until; await sleep(50)) {
+  const received = async (number, timeoutMillis = 600_000) => {
+    for (const until = Date.now() + timeoutMillis; Date.now() < until; await sleep(50)) {
       const now = await seen();
       if (now.count >= number) return now;
     }

@@ -17,11 +17,11 @@ export async function temporaryRedis() {
     rmSync(directory, { recursive: true, force: true });
   };
   const failed = new Promise((resolve) => child.once('error', () => resolve(true)));
-  if (await Promise.race([failed, answers(port)])) return void (await stop());
+  if (await Promise.race([failed, isListening(port)])) return void (await stop());
   return { url: `redis://127.0.0.1:${port}`, stop };
 }
 
-async function answers(port) {
+async function isListening(port) {
   for (;;) {
     const isOpen = await new Promise((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));

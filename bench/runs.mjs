@@ -65,10 +65,10 @@ async function startSomeBare(number) {
 async function cancelSome(worker, number) {
   const millis = [];
   while (millis.length < number) {
-    const begun = told(worker, 'begun');
+    const begun = reported(worker, 'begun');
     const id = await start('held', {});
     await begun;
-    const aborted = told(worker, 'aborted');
+    const aborted = reported(worker, 'aborted');
     const asked = Date.now();
     await stage.call(`/agents/held/runs/${id}/cancel`, {}, key);
     millis.push((await aborted).at - asked);
@@ -76,7 +76,7 @@ async function cancelSome(worker, number) {
   return millis;
 }
 
-const told = ({ child }, type) =>
+const reported = ({ child }, type) =>
   new Promise((resolve) => {
     const listener = (message) => {
       if (message.type !== type) return;

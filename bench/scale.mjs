@@ -11,7 +11,7 @@ const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const millis = Number(process.env.BENCH_MILLIS ?? 1000);
 const warmMillis = Number(process.env.BENCH_WARM_MILLIS ?? 5000);
-const longestWarming = 24;
+const maxWarming = 24;
 /** First words of operations. */
 const parts = process.env.BENCH_PARTS?.split(',');
 const width = 28;
@@ -64,7 +64,7 @@ async function compare(name, target) {
  * many, and each process meets each by itself. So this goes on while they meet fewer and fewer.
  */
 async function warm(server) {
-  for (let time = 0, last = Infinity; time < longestWarming; time++) {
+  for (let time = 0, last = Infinity; time < maxWarming; time++) {
     const before = newPages(server.postgres);
     const { perSecond } = await load({ ...server, connections: 4, millis: warmMillis });
     const each = ((newPages(server.postgres) - before) / perSecond / warmMillis) * 1000;
@@ -89,8 +89,8 @@ async function operations({ database, tenant, api, project }, size, headers) {
   if (found.length !== 50) throw new Error(`of 50 backlinks ${found.length} were found`);
   let cursor = '';
   for (let page = 0; page < 20; page++) {
-    const answer = await fetch(`${api.address}/api/v1/tasks?limit=100${cursor && `&cursor=${cursor}`}`, { headers });
-    cursor = (await answer.json()).next_cursor;
+    const response = await fetch(`${api.address}/api/v1/tasks?limit=100${cursor && `&cursor=${cursor}`}`, { headers });
+    cursor = (await response.json()).next_cursor;
   }
   const get = (path) => () => ({ method: 'GET', path: `/api/v1${path()}`, headers });
   const body = JSON.stringify({ title: 'Measured', project_id: project.id });

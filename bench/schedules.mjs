@@ -73,7 +73,7 @@ const costing = async (work) => {
   const [inProcess, ofPostgres] = all().map((after, i) => after - before[i]);
   return { seconds, inProcess, ofPostgres };
 };
-const told = (runs) => {
+const reported = (runs) => {
   const of = (name) => median(runs.map((run) => run[name])).toFixed(2);
   return `${of('seconds')} s   CPU s ${of('inProcess')}, PostgreSQL ${of('ofPostgres')}`;
 };
@@ -98,8 +98,8 @@ async function ratio() {
     }
   await worker.close();
   const both = [bare, product].map((runs) => median(runs.map(({ seconds }) => seconds)));
-  console.log(`bare loop  ${told(bare)}   (both in the process of the bench, Node ${process.version})`);
-  console.log(`product    ${told(product)}   ratio ${(both[0] / both[1]).toFixed(2)}`);
+  console.log(`bare loop  ${reported(bare)}   (both in the process of the bench, Node ${process.version})`);
+  console.log(`product    ${reported(product)}   ratio ${(both[0] / both[1]).toFixed(2)}`);
 }
 
 /** Notes what is fired in rows that nobody changes, so that these tell when it was committed. */

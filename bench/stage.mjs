@@ -51,9 +51,13 @@ export async function openStage(settings = {}, { keepsCommitTimes = false } = {}
   const api = await start('../apps/api/dist/main.js', { ...product, ...settings });
   const call = async (path, body, token) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${api.address}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-    return answer.json();
+    const response = await fetch(`${api.address}/api/v1${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+    return response.json();
   };
   const foundTenant = (name) => call('/tenants', { name, owner: { name: 'B', email: 'b@example.com' } }, operatorToken);
   const { tenant, member, api_key: key } = await foundTenant('Bench');

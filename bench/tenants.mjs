@@ -14,7 +14,7 @@ const hostilePerSecond = 40;
 const honestPerSecond = 20;
 const mebibyte = 1024 * 1024;
 /** Nobody waits for more answers than this at once: a client's connections have an end. */
-const mostOpen = 64;
+const maxOpen = 64;
 
 const send = ({ address, key }, method, path, body) =>
   fetch(`${address}/api/v1${path}`, {
@@ -51,14 +51,14 @@ async function paced(client, perSecond, ways) {
   const open = new Set();
   const one = async (n) => {
     const began = performance.now();
-    const answer = await send(client, ...ways[n % ways.length](n)).catch(() => undefined);
-    await answer?.arrayBuffer().catch(() => undefined);
+    const response = await send(client, ...ways[n % ways.length](n)).catch(() => undefined);
+    await response?.arrayBuffer().catch(() => undefined);
     waits.push(performance.now() - began);
-    const status = answer?.status ?? 'none';
+    const status = response?.status ?? 'none';
     statuses[status] = (statuses[status] ?? 0) + 1;
   };
   for (let n = 0; n < seconds * perSecond; n++) {
-    if (open.size < mostOpen) {
+    if (open.size < maxOpen) {
       const request = one(n).finally(() => open.delete(request));
       open.add(request);
     }

@@ -37,12 +37,12 @@ const happen = async ({ tenant }, number) => {
   await stage.database.query('notify tandem_events');
 };
 
-let made = 0;
+let created = 0;
 /** Tenants with endpoints of these paths each. */
 const foundTenants = (number, paths) =>
   Promise.all(
     Array.from({ length: number }, async () => {
-      const { tenant, api_key: key } = await stage.foundTenant(`Bench ${++made}`);
+      const { tenant, api_key: key } = await stage.foundTenant(`Bench ${++created}`);
       for (const path of paths)
         await stage.call('/webhook-endpoints', { url: receiver.address + path, event_types: ['task.created'] }, key);
       return { tenant, key };
@@ -57,7 +57,7 @@ const costing = async (server, number, work) => {
   const [own, ofPostgres, ofReceiver] = all().map((after, i) => ((after - before[i]) / number) * 1000);
   return { ...result, own, ofPostgres, ofReceiver };
 };
-const told = ({ perSecond: rate, own, ofPostgres, ofReceiver, others }) =>
+const reported = ({ perSecond: rate, own, ofPostgres, ofReceiver, others }) =>
   `${rate.toFixed(0).padStart(6)}/s   CPU s per 1,000: ${own.toFixed(3)}, PostgreSQL ${ofPostgres.toFixed(3)}, receiver ${ofReceiver.toFixed(3)}   (others ${others.toFixed(2)} cores)`;
 const rateOf = ({ count: number, firstAt, lastAt }) => ({ perSecond: (number / (lastAt - firstAt)) * 1000 });
 
@@ -138,8 +138,8 @@ try {
   const compare = async (name, tenants) => {
     const { bare, product, ratios } = await sideBySide(tenants, onRedis);
     const each = ratios.map((ratio) => ratio.toFixed(2)).join(', ');
-    console.log(`${name.padEnd(16)} bare loop ${told(bare)}`);
-    console.log(`${''.padEnd(16)} product   ${told(product)}   ratio ${median(ratios).toFixed(2)} (${each})`);
+    console.log(`${name.padEnd(16)} bare loop ${reported(bare)}`);
+    console.log(`${''.padEnd(16)} product   ${reported(product)}   ratio ${median(ratios).toFixed(2)} (${each})`);
   };
 
   await happen(stage, count); // for the bare loop

@@ -44,11 +44,11 @@ async function fire(client, tenant) {
     };
     return { ...tick, created_at, updated_at: created_at };
   });
-  const told = runs.map((run) => ({ ...run, id: newId(), resource_id: run.id, data: run }));
+  const reported = runs.map((run) => ({ ...run, id: newId(), resource_id: run.id, data: run }));
   const query = (name, text, values) => client.query({ name, text, values });
   await query('runs', rows('agent_runs'), [JSON.stringify(runs)]);
   await query('ticks', rows('agent_schedule_ticks'), [JSON.stringify(ticks)]);
-  await query('events', events, [JSON.stringify(told)]);
+  await query('events', events, [JSON.stringify(reported)]);
   await query('update', update, [tenant, JSON.stringify(runs)]);
   await client.query('commit');
 }

@@ -32,9 +32,9 @@ async function send(event, path = '/bare') {
     'x-delivery-id': event.id,
     'x-delivery-attempt': '1',
   };
-  const answer = await receiver.request({ path, method: 'POST', headers, body });
-  await answer.body.dump();
-  return [event.id, answer.statusCode, Math.round(performance.now() - began)];
+  const response = await receiver.request({ path, method: 'POST', headers, body });
+  await response.body.dump();
+  return [event.id, response.statusCode, Math.round(performance.now() - began)];
 }
 
 const record = (done) =>

@@ -4,9 +4,9 @@ import { basename } from 'node:path';
 
 const isNeeds = (member) => member.type === 'PropertyDefinition' && member.static && member.key.name === 'needs';
 
-/** `class X extends needing({ … })`: the object. */
-const neededBy = ({ superClass }) =>
-  superClass?.type === 'CallExpression' && superClass.callee.name === 'needing' ? superClass.arguments[0] : undefined;
+/** `class X extends uses({ … })`: the object. */
+const usedBy = ({ superClass }) =>
+  superClass?.type === 'CallExpression' && superClass.callee.name === 'uses' ? superClass.arguments[0] : undefined;
 
 const unwrapped = (node) =>
   node && /^TS(As|Satisfies|NonNull)Expression$|^TSTypeAssertion$/.test(node.type) ? unwrapped(node.expression) : node;
@@ -18,15 +18,15 @@ const useCaseSize = {
   meta: {
     type: 'suggestion',
     schema: [{ type: 'integer' }],
-    messages: { long: 'A use case has at most {{most}} lines a file; this one has {{lines}}.' },
+    messages: { long: 'A use case has at most {{max}} lines a file; this one has {{lines}}.' },
   },
   create(context) {
-    const [most = 40] = context.options;
+    const [max = 40] = context.options;
     const { text } = context.sourceCode;
     const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
     return classesOf((node) => {
-      if (lines > most && (neededBy(node) || node.body.body.some(isNeeds)))
-        context.report({ node: node.id ?? node, messageId: 'long', data: { most, lines } });
+      if (lines > max && (usedBy(node) || node.body.body.some(isNeeds)))
+        context.report({ node: node.id ?? node, messageId: 'long', data: { max, lines } });
     });
   },
 };
@@ -37,20 +37,20 @@ const fewNeeds = {
     type: 'suggestion',
     schema: [{ type: 'integer' }],
     messages: {
-      many: 'A class needs at most {{most}} things; this one names {{count}}.',
+      many: 'A class needs at most {{max}} things; this one names {{count}}.',
       array: 'Write `static needs` as an array of names, so that anyone sees them.',
     },
   },
   create(context) {
-    const [most = 4] = context.options;
+    const [max = 4] = context.options;
     return classesOf((node) => {
-      const count = neededBy(node)?.properties.length ?? 0;
-      if (count > most) context.report({ node, messageId: 'many', data: { most, count } });
+      const count = usedBy(node)?.properties.length ?? 0;
+      if (count > max) context.report({ node, messageId: 'many', data: { max, count } });
       for (const needs of node.body.body.filter(isNeeds)) {
         const list = unwrapped(needs.value);
         if (list?.type !== 'ArrayExpression') context.report({ node: needs, messageId: 'array' });
-        else if (list.elements.length > most)
-          context.report({ node: needs, messageId: 'many', data: { most, count: list.elements.length } });
+        else if (list.elements.length > max)
+          context.report({ node: needs, messageId: 'many', data: { max, count: list.elements.length } });
       }
     });
   },

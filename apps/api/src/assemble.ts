@@ -85,7 +85,7 @@ function providerKeys({ AUTH_JWKS_URL }: Settings, logger: Edge['logger']): Prov
 
 function makeEdge(
   { container, database, settings }: Foundation,
-  { keys, ...told }: Pick<Edge, 'logger' | 'metrics' | 'problems'> & { keys: ProviderKeys | undefined },
+  { keys, ...reported }: Pick<Edge, 'logger' | 'metrics' | 'problems'> & { keys: ProviderKeys | undefined },
   address: () => string,
   redis?: Redis,
 ): Edge {
@@ -101,8 +101,8 @@ function makeEdge(
     transaction: database,
     meter: container.get(UsageMeter),
     audit: container.get(AuditTrail),
-    ...told,
-    requestLogger: told.logger.child({}, { redact: [] }),
+    ...reported,
+    requestLogger: reported.logger.child({}, { redact: [] }),
   };
 }
 

@@ -18,7 +18,7 @@ import { testEnvironment } from '@tandem/testing/test-settings';
 import { useFolder } from '@tandem/testing/use-folder';
 import { Webhook } from 'standardwebhooks';
 
-const patience = 300_000;
+const timeouts = 300_000;
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const owner = { name: 'acme', password: 'of the owner' };
 
@@ -64,9 +64,9 @@ describeOnSystemPostgres('a backup as docs/backup.md says', (programs) => {
   };
 
   const fork = async (app: 'api' | 'worker', url: string) => {
-    const made = await ForkedProcess.start(app, testEnvironment(url));
-    apps.push(made);
-    return made.address;
+    const created = await ForkedProcess.start(app, testEnvironment(url));
+    apps.push(created);
+    return created.address;
   };
 
   /** Every row of every table, but what the product counts and looks at while it runs. */
@@ -86,7 +86,7 @@ describeOnSystemPostgres('a backup as docs/backup.md says', (programs) => {
 
   beforeAll(async () => {
     [source, target] = [await start('source'), await start('target')];
-  }, patience);
+  }, timeouts);
 
   it(
     'restores on an empty server, where the product goes on',
@@ -126,7 +126,7 @@ describeOnSystemPostgres('a backup as docs/backup.md says', (programs) => {
         expect(new Webhook(endpoint.signing_secret).verify(body, headers)).toMatchObject({ type: 'task.created' });
       });
     },
-    patience,
+    timeouts,
   );
 
   it('is not made as the owner, whom row-level security would hide every row from', async () => {

@@ -7,7 +7,7 @@ import { eventually } from '@tandem/testing/eventually';
 import { useFolder } from '@tandem/testing/use-folder';
 import { Launched, program, run as runScript } from './launched.js';
 
-const patience = 120_000;
+const timeouts = 120_000;
 
 describe('the command line', () => {
   const home = useFolder();
@@ -46,12 +46,12 @@ describe('the command line', () => {
       const started = new Launched([program('cli'), 'start'], { DATA_DIR: home, PORT: `${port}`, ...limits });
       started.leave();
       const asked = async () => (await fetch(`http://127.0.0.1:${port}/api/v1/me`)).status;
-      await eventually(() => access(join(home, 'demo.json')), patience); // the banner follows
+      await eventually(() => access(join(home, 'demo.json')), timeouts); // the banner follows
       // Each leaves a line in the log, which is written five times a second.
       for (let since = Date.now(); Date.now() - since < 1000;) expect(await asked()).toBe(401);
       expect(await started.stop()).toBe(0);
     },
-    patience,
+    timeouts,
   );
 
   it('lists its commands', async () => {

@@ -7,7 +7,7 @@ import { freePort } from '@tandem/testing/local-server';
 import { useProductOnPostgres } from '@tandem/testing/product-on-postgres';
 
 const poolSize = 10;
-const patience = 60_000;
+const timeouts = 60_000;
 
 describe('API and worker whose database goes away', () => {
   const product = useProductOnPostgres({
@@ -25,36 +25,36 @@ describe('API and worker whose database goes away', () => {
   const isBack = () =>
     eventually(
       async () => expect(await Promise.all(apps().map((app) => app.isReady()))).toEqual([true, true]),
-      patience,
+      timeouts,
     );
 
   /** Writes and reads, twenty at a time, until the work is done; every answer that was given. */
   async function underLoad(work: () => Promise<unknown>) {
-    const answers: { status: number; retryAfter: string | null }[] = [];
+    const responses: { status: number; retryAfter: string | null }[] = [];
     let isDone = false;
     const caller = async (path: string, body?: object) => {
       while (!isDone && product.api.isAlive) {
         const { status, headers } = await product.call(body ? 'POST' : 'GET', path, body);
-        answers.push({ status, retryAfter: headers.get('retry-after') });
+        responses.push({ status, retryAfter: headers.get('retry-after') });
       }
     };
     const callers = Array.from({ length: 10 }, () => [caller('/tasks', { title: 'Kept' }), caller('/tasks')]).flat();
-    const served = () => answers.filter(({ status }) => status < 400).length;
-    const isServed = (before: number) => eventually(() => expect(served()).toBeGreaterThan(before), patience);
+    const served = () => responses.filter(({ status }) => status < 400).length;
+    const isServed = (before: number) => eventually(() => expect(served()).toBeGreaterThan(before), timeouts);
     // There is work when the database goes, and again once it is back.
     const whole = isServed(0)
       .then(work)
       .then(() => isServed(served()));
     await whole.finally(() => (isDone = true));
     await Promise.all(callers);
-    return answers;
+    return responses;
   }
 
-  async function mustHaveSurvived(answers: { status: number; retryAfter: string | null }[]) {
+  async function mustHaveSurvived(responses: { status: number; retryAfter: string | null }[]) {
     expect(apps().map((app) => app.isAlive || app.said)).toEqual([true, true]);
-    const refused = answers.filter(({ status }) => status >= 400);
+    const refused = responses.filter(({ status }) => status >= 400);
     expect(refused.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
-    expect(refused.length).toBeLessThan(answers.length);
+    expect(refused.length).toBeLessThan(responses.length);
     const [open] = await asOwner<{ count: number }>(
       product.postgres.url,
       `select count(*)::int from pg_stat_activity where application_name = 'tandem'`,
@@ -66,22 +66,22 @@ describe('API and worker whose database goes away', () => {
     'goes on after a restart by %s, and says 503 meanwhile',
     async (signal) => {
       for (let round = 0; round < 3; round++) {
-        const answers = await underLoad(async () => {
+        const responses = await underLoad(async () => {
           await product.stop(signal);
           await product.start();
           await isBack();
         });
-        await mustHaveSurvived(answers);
+        await mustHaveSurvived(responses);
       }
     },
-    3 * patience,
+    3 * timeouts,
   );
 
   it(
     'is not stormed with connections while it is away, and is found again once it is back',
     async () => {
       let attempts = 0;
-      const answers = await underLoad(async () => {
+      const responses = await underLoad(async () => {
         await product.stop('SIGINT');
         const closed = createServer((socket) => {
           attempts++;
@@ -89,15 +89,15 @@ describe('API and worker whose database goes away', () => {
         }).listen(product.postgres.port, '127.0.0.1');
         await once(closed, 'listening');
         const began = performance.now();
-        await eventually(() => expect(attempts).toBeGreaterThanOrEqual(12), patience);
+        await eventually(() => expect(attempts).toBeGreaterThanOrEqual(12), timeouts);
         // One process made half of them. It waits 0.1 s, doubling to 5 s, by jitter half as long: before its sixth attempt 1.55 s.
         expect(performance.now() - began).toBeGreaterThan(1500);
         closed.close();
         await product.start();
         await isBack();
       });
-      await mustHaveSurvived(answers);
+      await mustHaveSurvived(responses);
     },
-    3 * patience,
+    3 * timeouts,
   );
 });

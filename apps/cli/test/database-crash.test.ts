@@ -5,7 +5,7 @@ import { useProductOnPostgres } from '@tandem/testing/product-on-postgres';
 import { WebhookReceiver } from '@tandem/testing/outside/webhook-receiver';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 
-const patience = 60_000;
+const timeouts = 60_000;
 
 /** Deliveries that nobody could find, though they were made: a recovery would send their events under a second id. */
 const withoutRow = `select count(*)::int as count from events e, webhook_endpoints w
@@ -34,14 +34,14 @@ describe('webhooks whose database crashes', () => {
       let isDone = false;
       const create = async () => {
         while (!isDone) {
-          const answer = await askAgain(() => product.call('POST', '/tasks', { title: 'Kept' }));
-          if (answer.status === 201) created.push(((await answer.json()) as { id: string }).id);
+          const response = await askAgain(() => product.call('POST', '/tasks', { title: 'Kept' }));
+          if (response.status === 201) created.push(((await response.json()) as { id: string }).id);
         }
       };
       const creating = Promise.all(Array.from({ length: 8 }, create));
       for (let crashes = 0; crashes < 2; crashes++) {
         const before = receivers[1]!.received.length;
-        await eventually(() => expect(receivers[1]!.received.length).toBeGreaterThan(before + 100), patience);
+        await eventually(() => expect(receivers[1]!.received.length).toBeGreaterThan(before + 100), timeouts);
         await product.stop('SIGQUIT');
         await product.start();
       }
@@ -55,12 +55,12 @@ describe('webhooks whose database crashes', () => {
         }
         expect(await asOwner(product.postgres.url, open)).toEqual([{ count: 0 }]);
         expect(await asOwner(product.postgres.url, withoutRow, [created])).toEqual([{ count: 0 }]);
-      }, patience);
+      }, timeouts);
       for (const { received } of receivers) {
         const names = new Set(received.map(({ event, headers }) => `${event.id} ${headers['x-delivery-id']}`));
         expect(names.size).toBe(new Set(received.map(({ event }) => event.id)).size);
       }
     },
-    3 * patience,
+    3 * timeouts,
   );
 });

@@ -9,7 +9,7 @@ import { useFolder } from '@tandem/testing/use-folder';
 import { Launched, program, run } from './launched.js';
 
 const main = program('cli');
-const patience = 300_000;
+const timeouts = 300_000;
 
 describe('the login on a database of the operator', () => {
   const login = `t_${randomBytes(6).toString('hex')}`;
@@ -41,7 +41,7 @@ describe('the login on a database of the operator', () => {
         output: expect.stringContaining('is up to date'),
       });
     },
-    patience,
+    timeouts,
   );
 
   it(
@@ -61,15 +61,15 @@ describe('the login on a database of the operator', () => {
       const { output } = await run([main, 'tenants'], { ...env, DATABASE_DIRECT_URL: database.ownerUrl });
       expect(output).toMatch(/^settings: DATABASE_DIRECT_URL: tandem is a superuser; .*\n$/);
     },
-    patience,
+    timeouts,
   );
 
   it('is not wanted by migrate, which goes to the database of the owner and says what it did', async () => {
     const [empty, { DATABASE_URL: _, ...env }] = [await emptyDatabase(), testEnvironment('')];
     const owners = { ...env, MIGRATION_DATABASE_URL: empty.ownerUrl };
     const name = new URL(empty.ownerUrl).pathname.slice(1);
-    const line = (made: string) =>
-      expect.stringMatching(new RegExp(`^tandem: the database ${name} on .* up to date: ${made} `));
+    const line = (created: string) =>
+      expect.stringMatching(new RegExp(`^tandem: the database ${name} on .* up to date: ${created} `));
     expect(await run([main, 'migrate'], owners)).toEqual({ code: 0, output: line('[1-9]\\d*') });
     expect(await run([main, 'migrate'], owners)).toEqual({ code: 0, output: line('no') });
     expect(await run([main, 'start'], owners)).toEqual({
@@ -117,6 +117,6 @@ describe('the login on the embedded database', () => {
       await writeFile(path, JSON.stringify(earlier));
       expect(await sessions()).toEqual([{ login: 'tandem_login' }]);
     },
-    patience,
+    timeouts,
   );
 });

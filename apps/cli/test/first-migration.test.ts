@@ -8,14 +8,14 @@ import { testEnvironment } from '@tandem/testing/test-settings';
 import { useFolder } from '@tandem/testing/use-folder';
 import { program, run } from './launched.js';
 
-const patience = 120_000;
+const timeouts = 120_000;
 const password = 'of the owner';
 
 describe('the first migration on a server that has never had Tandem', () => {
   let server: EmbeddedPostgres;
   afterAll(() => server.stop());
   const home = useFolder();
-  beforeAll(async () => void (server = await fresh('first')), patience);
+  beforeAll(async () => void (server = await fresh('first')), timeouts);
 
   const fresh = (name: string) =>
     startPostgres({ directory: join(home, name), password: 'of the administrator', volatile: true });
@@ -51,7 +51,7 @@ describe('the first migration on a server that has never had Tandem', () => {
       const url = /^-- DATABASE_URL=(.*)$/m.exec(sql)![1]!;
       expect(await run([program('cli'), 'tenants'], testEnvironment(url))).toMatchObject({ code: 0 });
     },
-    patience,
+    timeouts,
   );
 
   it(
@@ -65,6 +65,6 @@ describe('the first migration on a server that has never had Tandem', () => {
       const url = /^DATABASE_URL=(.*)$/m.exec(output)![1]!;
       expect(await run([program('cli'), 'tenants'], testEnvironment(url))).toMatchObject({ code: 0 });
     },
-    patience,
+    timeouts,
   );
 });

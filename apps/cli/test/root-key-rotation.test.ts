@@ -53,18 +53,18 @@ describe('replacing the root key while processes restart one by one', () => {
     for (const [writer, reader] of [pair, [...pair].reverse()]) {
       const hook = { url: `${receiver.url}/hook` };
       const repeated = { 'idempotency-key': randomUUID() };
-      const made = await writer!.post('/webhook-endpoints', hook, repeated);
+      const created = await writer!.post('/webhook-endpoints', hook, repeated);
       const again = await reader!.post('/webhook-endpoints', hook, repeated);
-      expect([again.status, again.body]).toEqual([201, made.body]);
+      expect([again.status, again.body]).toEqual([201, created.body]);
 
       const { next_cursor: cursor } = (await writer!.get('/tasks?limit=1')).body;
       const second = await reader!.get(`/tasks?limit=1&cursor=${cursor}`);
       expect([second.status, second.body.data]).toMatchObject([200, [{ title: 'one' }]]);
 
-      const tested = await reader!.post(`/webhook-endpoints/${made.body.id}/test`);
+      const tested = await reader!.post(`/webhook-endpoints/${created.body.id}/test`);
       expect(tested.body).toMatchObject({ success: true });
       const { headers, body } = receiver.received.at(-1)!;
-      expect(new Webhook(made.body.signing_secret).verify(body, headers)).toMatchObject({ type: 'webhook.test' });
+      expect(new Webhook(created.body.signing_secret).verify(body, headers)).toMatchObject({ type: 'webhook.test' });
     }
   });
 

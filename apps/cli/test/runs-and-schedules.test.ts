@@ -50,14 +50,16 @@ describe('the commands runs and schedules', () => {
       await ada.post('/agent-schedules', body),
       await ada.post('/agent-schedules', body),
       await ada.post('/agent-schedules', { ...body, enabled: false }),
-    ].map((answer) => answer.body.id as string);
+    ].map((response) => response.body.id as string);
     await world.asOwner(`update agent_schedules set blueprint = 'gone' where id = $1`, [broken]);
     const kept = (await other.post('/agent-schedules', body)).body.id as string;
     const { last_run_id: run } = (await ada.post(`/agent-schedules/${id}/trigger`)).body;
-    const told = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const reported = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     expect(await output(schedules, 'drain', ada.tenantId)).toBe('disabled 2 schedules; no run is queued or running');
-    expect(told.mock.calls.map(([line]) => String(line)).join('')).toMatch(/tandem: \d queued, \d running, 0 done\n/);
-    told.mockRestore();
+    expect(reported.mock.calls.map(([line]) => String(line)).join('')).toMatch(
+      /tandem: \d queued, \d running, 0 done\n/,
+    );
+    reported.mockRestore();
     expect(await read(run)).toMatchObject({ status: 'succeeded' });
     const lines = (await output(schedules, 'list', ada.tenantId, '--disabled')).split('\n').slice(1);
     expect(lines.map((line) => line.split(/ +/)[0])).toEqual([stopped, id, broken]);

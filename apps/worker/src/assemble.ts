@@ -39,7 +39,7 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
   const queues: Queues = new Queues(features, settings, onError, foundation.reconnection);
   const metrics = new WorkerMetrics(registry, queues, container.get(SubscriptionStates));
   const work = (item: WorkItem) => vocabulary.within(() => consumer.work(item));
-  const local = new LocalWork({ work, queue: queues.wake, most: jobsAtOnce(settings) });
+  const local = new LocalWork({ work, queue: queues.wake, max: jobsAtOnce(settings) });
   const { wake } = local;
   const subscriber = new Subscriber({ container, stopping, wake, onFailure: telling(logger, metrics) });
   const consumer: Consumer = new Consumer(features, { container, subscriber, wake, observe: metrics.observe, onError });
@@ -81,7 +81,7 @@ interface Parts {
  * How long work at hand is waited for, longer than webhooks wait for answers. With the rest of a shutdown it stays below the 8 s after
  * which `npm start` kills an app, and the 10 s of others.
  */
-const patienceMillis = 7000;
+const timeoutMillis = 7000;
 
 /** Looks for no more work, waits until running work has stopped or finished, though not for ever, then closes what it used. */
 async function end(stopping: Stopping, { parts, used }: Parts): Promise<void> {
@@ -90,7 +90,7 @@ async function end(stopping: Stopping, { parts, used }: Parts): Promise<void> {
     await Promise.allSettled(parts.map((part) => part.stop()));
     await stopping.released();
   })();
-  await Promise.race([stopped, pause(patienceMillis, undefined, { ref: false })]);
+  await Promise.race([stopped, pause(timeoutMillis, undefined, { ref: false })]);
   for (const one of used) await one.close();
 }
 

@@ -8,14 +8,14 @@ const failing = (run_id: string, error: Error) =>
   withMarks({ run_id }, () => Promise.reject(error)).catch((caught: Error) => caught);
 
 it('several failures are told one by one, each with the marks of its work, and an outage once', async () => {
-  const told: [string, object, string][] = [];
-  const note = (level: string) => (facts: object, text: string) => void told.push([level, facts, text]);
+  const reported: [string, object, string][] = [];
+  const note = (level: string) => (facts: object, text: string) => void reported.push([level, facts, text]);
   const logger = { warn: note('warn'), debug: note('debug') } as unknown as Logger;
   const [first, second] = [await failing('1', new Error('no')), await failing('2', new Error('no either'))];
   const outages = [unavailable(), await failing('3', unavailable())];
   const tell = errorTeller(logger, { isAway: false });
   tell(new AggregateError([first, new AggregateError([second]), ...outages], '4 of 9 failed'), 'WakeRuns');
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['warn', { err: first, verb: 'WakeRuns', run_id: '1' }, 'will be tried again'],
     ['warn', { err: second, verb: 'WakeRuns', run_id: '2' }, 'will be tried again'],
     ['warn', { verb: 'WakeRuns' }, expect.stringContaining('work waits')],

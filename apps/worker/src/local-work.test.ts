@@ -7,12 +7,12 @@ const tenantId = 'a';
 const item = (id: string): WorkRequest => ({ verb: 'Do', tenantId, input: { id } });
 
 /** Work that ends when it is told to, and what it did. */
-function opened(most = 2) {
+function opened(max = 2) {
   const begun: string[] = [];
   const queued: WorkRequest[] = [];
   const ends: (() => void)[] = [];
   const local = new LocalWork({
-    most,
+    max,
     work({ input }) {
       begun.push((input as { id: string }).id);
       return new Promise((resolve) => ends.push(resolve));

@@ -6,7 +6,7 @@ interface LocalWorkOptions {
   work: (item: WorkItem) => Promise<void>;
   queue: Wake;
   /** How many items may be at work; further ones are queued. */
-  most: number;
+  max: number;
 }
 
 /** Work may itself wait for other work: wanted again after this time, it begins anew beside the run that has not ended. */
@@ -59,7 +59,7 @@ export class LocalWork {
   }
 
   private mayBegin(item: WorkItem): boolean {
-    return !this.isStopping && (this.atWork.size < this.options.most || this.latest.has(keyOf(item)));
+    return !this.isStopping && (this.atWork.size < this.options.max || this.latest.has(keyOf(item)));
   }
 
   private begin(key: string, item: WorkItem): Promise<void> {

@@ -22,8 +22,8 @@ function subscriberWith(stretches: TakenEvents[]) {
     run: async ({ from, to }: { from: number; to: number }) => void done.push(`${from} to ${to}`),
   };
   const transaction = { run: <T>(work: () => Promise<T>) => work(), afterCommit: (work: () => void) => work() };
-  const take = async (_subscription: unknown, most: number) => {
-    taken.push(most);
+  const take = async (_subscription: unknown, max: number) => {
+    taken.push(max);
     return stretches.shift();
   };
   const subscriptions = { take, advance: async () => stretches.length === 0 };

@@ -26,9 +26,9 @@ interface SubscriberOptions {
   onFailure: (error: Error, failure: Failure) => void;
 }
 
-const mostAtOnce = 256;
+const maxAtOnce = 256;
 /** Many tenants may begin at once: what there is room for is known after the first step. */
-const mostAtFirst = 64;
+const maxAtFirst = 64;
 
 interface Step {
   isDone: boolean;
@@ -60,23 +60,23 @@ export class Subscriber {
    */
   async catchUp(job: EventJob): Promise<void> {
     const place = `${job.name} ${currentScope().tenantId}`;
-    let most = mostAtFirst;
+    let max = maxAtFirst;
     while (!this.options.stopping.signal.aborted) {
       if (this.inStep.has(place)) return void this.inStep.set(place, true);
       this.inStep.set(place, false);
       let taken: TakenEvents | undefined;
       let isWantedAgain = false;
       try {
-        const step = this.step(job, most, (stretch) => (taken = stretch));
+        const step = this.step(job, max, (batch) => (taken = batch));
         const { isDone, next } = await step.finally(() => (isWantedAgain = this.left(place)));
         await this.options.wake(next);
         if (isDone && !isWantedAgain) return;
-        most = Math.min(mostAtOnce, 2 * most);
+        max = Math.min(maxAtOnce, 2 * max);
       } catch (error) {
         if (!taken && isWantedAgain) continue;
         if (!taken) throw error;
-        most = Math.floor(sizeOf(job, taken) / 2); // the event that fails is found by halves, and those before it are done
-        if (most === 0) return this.noteFailure(job, taken, error as Error);
+        max = Math.floor(sizeOf(job, taken) / 2); // the event that fails is found by halves, and those before it are done
+        if (max === 0) return this.noteFailure(job, taken, error as Error);
       }
     }
   }
@@ -87,15 +87,15 @@ export class Subscriber {
     return isWantedAgain;
   }
 
-  private async step(job: EventJob, most: number, onTaken: (stretch: TakenEvents) => void): Promise<Step> {
+  private async step(job: EventJob, max: number, onTaken: (batch: TakenEvents) => void): Promise<Step> {
     const subscription = { name: job.name, types: job.on };
-    const ready = (await this.options.container.get(job.run).untilReady?.()) ?? most;
+    const ready = (await this.options.container.get(job.run).untilReady?.()) ?? max;
     return this.transaction.run(async () => {
-      const stretch = await this.subscriptions.take(subscription, Math.min(most, ready));
-      if (!stretch) return { isDone: true, next: [] };
-      onTaken(stretch);
-      const next = await this.handle(job, stretch);
-      return { next, isDone: await this.subscriptions.advance(subscription, stretch.to) };
+      const batch = await this.subscriptions.take(subscription, Math.min(max, ready));
+      if (!batch) return { isDone: true, next: [] };
+      onTaken(batch);
+      const next = await this.handle(job, batch);
+      return { next, isDone: await this.subscriptions.advance(subscription, batch.to) };
     });
   }
 
@@ -108,11 +108,11 @@ export class Subscriber {
     return next;
   }
 
-  private async noteFailure({ name, on }: EventJob, stretch: TakenEvents, error: Error): Promise<void> {
-    const retry = await this.subscriptions.fail({ name, types: on }, stretch, error);
+  private async noteFailure({ name, on }: EventJob, batch: TakenEvents, error: Error): Promise<void> {
+    const retry = await this.subscriptions.fail({ name, types: on }, batch, error);
     if (!retry) return;
     const { tenantId } = currentScope();
-    const sequence = stretch.events[0]?.sequence ?? stretch.from;
+    const sequence = batch.events[0]?.sequence ?? batch.from;
     this.options.onFailure(error, { subscription: name, tenantId, sequence, ...retry });
     await this.options.wake([new FollowUp(name, null, retry.retryAt)]);
   }

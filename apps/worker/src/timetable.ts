@@ -7,7 +7,7 @@ import type { Feature, Job } from '@tandem/platform/feature/feature';
 import type { Wake } from './work-request.js';
 
 /** Other work waits no longer than this for what is due. */
-const patienceMillis = 2000;
+const timeoutMillis = 2000;
 
 type Recurring = Job & { everySeconds: number };
 
@@ -46,7 +46,7 @@ export class Timetable {
   /** Settles when nothing of what fell due at this second is left, or has been waited for long enough. */
   async punctualWork(): Promise<void> {
     if (this.punctual.size === 0) return;
-    await Promise.race([Promise.all(this.punctual), pause(patienceMillis, undefined, { ref: false })]);
+    await Promise.race([Promise.all(this.punctual), pause(timeoutMillis, undefined, { ref: false })]);
   }
 
   private schedule(job: Recurring, millis: number): void {

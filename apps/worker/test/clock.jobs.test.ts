@@ -40,10 +40,10 @@ describe.each(ways)('an API whose clock is %s of the database', (_, off) => {
 
   it('knows what has expired and what has not, and when everything was made', async () => {
     const { api, caller } = await open();
-    const made = await caller.post('/api-keys', { name: 'for an hour', expires_at: inAnHour() });
-    expect(made.status).toBe(201);
-    expect(Math.abs(new Date(made.body.created_at).getTime() - Date.now())).toBeLessThan(hours / 2);
-    expect((await world.bearer(made.body.key, api.address).get('/me')).status).toBe(200);
+    const created = await caller.post('/api-keys', { name: 'for an hour', expires_at: inAnHour() });
+    expect(created.status).toBe(201);
+    expect(Math.abs(new Date(created.body.created_at).getTime() - Date.now())).toBeLessThan(hours / 2);
+    expect((await world.bearer(created.body.key, api.address).get('/me')).status).toBe(200);
     const past = await caller.post('/api-keys', { name: 'too late', expires_at: anHourAgo() });
     expect(past.status).toBe(422);
     const claimable = await caller.post('/invitations', { email: 'grace@example.com', expires_in_days: 1 });

@@ -23,7 +23,7 @@ describeEachBackend('work that fails', (backend) => {
   beforeEach(() => void (warned = jest.spyOn(workers[0]!.logger, 'warn')));
   afterEach(() => void jest.restoreAllMocks());
 
-  const isTold = (verb: string, message: string) =>
+  const isReported = (verb: string, message: string) =>
     eventually(() =>
       expect(warned).toHaveBeenCalledWith(
         { verb, err: expect.objectContaining({ message }) as unknown },
@@ -33,17 +33,17 @@ describeEachBackend('work that fails', (backend) => {
 
   it('is told of in the log, with its verb', async () => {
     await workers[0]!.queues.wake([{ verb: 'AlwaysFail', tenantId: ada.tenantId, input: { resourceId: 'x' } }]);
-    await isTold('AlwaysFail', 'this verb always fails');
+    await isReported('AlwaysFail', 'this verb always fails');
   });
 
   it('is told of where no feature has a job of its name', async () => {
     await workers[0]!.queues.wake([{ verb: 'Renamed', tenantId: ada.tenantId, input: { resourceId: 'x' } }]);
-    await isTold('Renamed', 'no feature here has a job of this name');
+    await isReported('Renamed', 'no feature here has a job of this name');
   });
 
   it('is told of where a subscription cannot even learn what it has to do', async () => {
     jest.spyOn(SqlSubscriptions.prototype, 'take').mockRejectedValue(new Error('no stretch is to be had'));
     await ada.post('/tasks', { title: 'x' });
-    await isTold('EchoTask', 'no stretch is to be had');
+    await isReported('EchoTask', 'no stretch is to be had');
   });
 });

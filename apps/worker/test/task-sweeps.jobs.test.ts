@@ -56,9 +56,9 @@ describe('tasks as time passes', () => {
     const fields = { title: 'late', due_date: '2026-01-01', rrule: 'FREQ=DAILY' };
     // Each process knows the new zone a little later.
     const task = await eventually(async () => {
-      const made = (await ada.post('/tasks', fields)).body;
-      expect(made.next_occurrence).toMatch(/T10:00:00/);
-      return made;
+      const created = (await ada.post('/tasks', fields)).body;
+      expect(created.next_occurrence).toMatch(/T10:00:00/);
+      return created;
     });
     await pass(task.id, 'next_occurrence');
     const worker = await forkWorker();

@@ -1,9 +1,9 @@
 import { Blueprint, type RunContext } from '@tandem/domain/agents/blueprint';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { Goals } from './goals.port.js';
 
 /** A kind of agent: tells how many goals are reached. */
-export class GoalReport extends needing({ goals: Goals }, Blueprint) {
+export class GoalReport extends uses({ goals: Goals }, Blueprint) {
   readonly slug = 'goal-report';
   readonly title = 'Count the goals that are reached';
   readonly inputSchema = { type: 'object', additionalProperties: false };

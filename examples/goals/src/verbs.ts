@@ -1,22 +1,22 @@
 import type { EventRef } from '@tandem/domain/core/events/happened';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { Goal } from './goal.js';
 import { Goals } from './goals.port.js';
 
-export class CreateGoal extends needing({ goals: Goals }) {
+export class CreateGoal extends uses({ goals: Goals }) {
   run({ title }: { title: string }): Promise<Goal> {
     return this.goals.add(new Goal({ title }));
   }
 }
 
-export class ReachGoal extends needing({ goals: Goals }) {
+export class ReachGoal extends uses({ goals: Goals }) {
   run({ id }: { id: string }): Promise<Goal> {
     return this.goals.change(id, (goal) => goal.reach());
   }
 }
 
 /** The job: the worker runs it for every `goal.reached`. */
-export class CelebrateGoal extends needing({ goals: Goals }) {
+export class CelebrateGoal extends uses({ goals: Goals }) {
   async run({ resourceId }: EventRef): Promise<void> {
     await this.goals.change(resourceId, (goal) => goal.celebrate());
   }

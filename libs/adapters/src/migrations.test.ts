@@ -42,9 +42,9 @@ describe('a database', () => {
   });
   afterEach(() => database.drop());
 
-  async function takeBack(most: number, of: readonly Feature[]): Promise<void> {
+  async function takeBack(max: number, of: readonly Feature[]): Promise<void> {
     const source = await schemaSource(database.ownerUrl, of).initialize();
-    for (let taken = 0; taken < most; taken++) await source.undoLastMigration();
+    for (let taken = 0; taken < max; taken++) await source.undoLastMigration();
     await source.destroy();
   }
 
@@ -85,11 +85,11 @@ describe('a database', () => {
 
   it('can be taken back to nothing, and made anew', async () => {
     const tables = `select table_name from information_schema.tables where table_schema = 'public' order by 1`;
-    const made = await migrate(database.ownerUrl, features);
+    const created = await migrate(database.ownerUrl, features);
     const all = await query(tables);
-    await takeBack(made.length, features);
+    await takeBack(created.length, features);
     expect(await query(tables)).toEqual([{ table_name: 'migrations' }]);
-    expect(await migrate(database.ownerUrl, features)).toHaveLength(made.length);
+    expect(await migrate(database.ownerUrl, features)).toHaveLength(created.length);
     expect(await query(tables)).toEqual(all);
   });
 });

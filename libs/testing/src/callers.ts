@@ -67,12 +67,12 @@ export class Callers {
 
   /** A new member of the caller's tenant with a full key and these access policies. */
   readonly member = async (of: Caller, policies: AccessPolicy[] = [], role = 'member'): Promise<Caller> => {
-    const made = await this.withKey(of, {});
-    made.memberId = await insertMember(this.databaseUrl, made, role);
-    if (!policies.length) return made;
-    const { status } = await this.grant(of, made, policies);
+    const created = await this.withKey(of, {});
+    created.memberId = await insertMember(this.databaseUrl, created, role);
+    if (!policies.length) return created;
+    const { status } = await this.grant(of, created, policies);
     if (status !== 200) throw new Error(`the policies were refused with ${status}`);
-    return made;
+    return created;
   };
 
   /** Replaces the access policies of a member, as a caller. */

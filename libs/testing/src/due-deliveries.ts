@@ -74,7 +74,8 @@ class DeliveryTrial {
       return this.due.claim(addressees.filter(({ endpoint }) => isOne(endpoint)));
     });
 
-  readonly settle = (attempted: readonly Attempted[]) => this.ours(() => this.made(DeliveryAttempts).finish(attempted));
+  readonly settle = (attempted: readonly Attempted[]) =>
+    this.ours(() => this.created(DeliveryAttempts).finish(attempted));
 
   /** What the work answers, which waits for somebody who does this meanwhile; `$1` is the endpoint. */
   readonly beside = async <T>(id: string, statements: readonly string[], work: () => Promise<T>): Promise<T> => {
@@ -90,14 +91,14 @@ class DeliveryTrial {
   };
 
   get lifecycle(): EndpointLifecycle {
-    return this.made(EndpointLifecycle);
+    return this.created(EndpointLifecycle);
   }
 
   /** A domain service, which no feature binds. */
-  private made<T>(Service: (new (...made: readonly unknown[]) => T) & { needs: readonly Token[] }): T {
+  private created<T>(Service: (new (...created: readonly unknown[]) => T) & { needs: readonly Token[] }): T {
     const services: readonly Token[] = [EndpointLifecycle, DeliveredContents, GuardedContents];
     const needed = (need: Token) =>
-      services.includes(need) ? this.made(need as typeof Service) : this.tenants.get(need);
+      services.includes(need) ? this.created(need as typeof Service) : this.tenants.get(need);
     return new Service(...Service.needs.map(needed));
   }
 

@@ -8,7 +8,7 @@ export class ForkedProcess {
     private readonly child: ChildProcess,
     /** Where it answers. */
     readonly address: string,
-    private readonly told: () => string,
+    private readonly reported: () => string,
   ) {}
 
   /** Settles when the process works; fails with what it said where it ends before. */
@@ -27,7 +27,7 @@ export class ForkedProcess {
 
   /** Everything until now. */
   get said(): string {
-    return this.told();
+    return this.reported();
   }
 
   get isAlive(): boolean {

@@ -15,13 +15,13 @@ interface Options {
   settings?: () => Promise<Record<string, string>>;
 }
 
-const patience = 60_000;
+const timeouts = 60_000;
 
 /** API and worker as processes of their own, with one tenant, on a PostgreSQL that the test may end. */
 export function useProductOnPostgres(options: Options = {}): ProductOnPostgres {
   afterAll(() => product.close()); // before its folder goes
   const product = new ProductOnPostgres(useFolder(), options);
-  beforeAll(() => product.open(), patience);
+  beforeAll(() => product.open(), timeouts);
   return product;
 }
 
@@ -46,11 +46,11 @@ class ProductOnPostgres {
       ForkedProcess.start('worker', environment),
     ]);
     this.key = environment.OPERATOR_TOKEN;
-    const made = await this.call('POST', '/tenants', {
+    const created = await this.call('POST', '/tenants', {
       name: 'Acme',
       owner: { name: 'Ada', email: 'ada@example.com' },
     });
-    this.key = ((await made.json()) as { api_key: string }).api_key;
+    this.key = ((await created.json()) as { api_key: string }).api_key;
   }
 
   /** As the owner of the tenant. */

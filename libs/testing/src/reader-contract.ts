@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Entity } from '@tandem/domain/core/entity';
 import type { Records } from '@tandem/domain/core/store';
 import type { Feature } from '@tandem/platform/feature/feature';
-import { type Stand, type StoreClass, useStore } from './use-store.js';
+import { type Fixture, type StoreClass, useStore } from './use-store.js';
 
 /** What shows the records of one kind; a store can do more. */
 type Reader = Pick<Records<Entity>, 'read' | 'present' | 'page'>;
@@ -10,7 +10,7 @@ type Reader = Pick<Records<Entity>, 'read' | 'present' | 'page'>;
 /** What the tests of a reader need to be told. */
 export interface Added {
   /** Stores a record of the tenant whose scope is open. */
-  add(number: number, stand: Pick<Stand<unknown>, 'get' | 'query'>): Promise<{ id: string }>;
+  add(number: number, stand: Pick<Fixture<unknown>, 'get' | 'query'>): Promise<{ id: string }>;
   /** Some filters that the list has, if it has any. */
   filters?: object;
 }
@@ -25,7 +25,7 @@ export function readerContract(Adapter: StoreClass<Reader>, sample: Added, featu
 }
 
 /** The tests themselves, for the `describe` around. */
-export function readerPromises({ ours, theirs, get, query }: Stand<Reader>, { add, filters }: Added): void {
+export function readerPromises({ ours, theirs, get, query }: Fixture<Reader>, { add, filters }: Added): void {
   const added = (number: number) => ours(() => add(number, { get, query }));
 
   it('shows what was added, and knows nothing of an id nobody has', async () => {

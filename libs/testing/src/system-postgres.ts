@@ -35,13 +35,13 @@ export async function startSystemPostgres(programs: string, directory: string): 
   for (const path of account ? [directory, passwordFile] : []) await chown(path, account!.uid, account!.gid);
   const launch = await chooseLaunch(binaries, directory, account);
   const cluster: Cluster = { directory, binaries, launch, password };
-  await made(cluster, passwordFile);
+  await created(cluster, passwordFile);
   const server = new EmbeddedPostgres(cluster, await freePort(), { directory, password, volatile: true });
   await server.ready;
   return server;
 }
 
-async function made({ binaries, directory, launch }: Cluster, passwordFile: string): Promise<void> {
+async function created({ binaries, directory, launch }: Cluster, passwordFile: string): Promise<void> {
   const ways = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-locale', '--encoding=UTF8', '--no-sync'];
   const command = [binaries.initdb, '-D', directory, '-U', 'tandem', ...ways];
   const child = spawnAs(launch, command, { stdio: ['ignore', 'ignore', 'pipe'] });

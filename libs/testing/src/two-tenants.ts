@@ -8,7 +8,7 @@ import { features as allFeatures } from '@tandem/adapters/features';
 import { Container } from '@tandem/platform/feature/container';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { FeatureOperations } from '@tandem/platform/feature/feature-operations';
-import { patienceOf } from '@tandem/platform/postgres/connection';
+import { timeoutsOf } from '@tandem/platform/postgres/connection';
 import { Database } from '@tandem/platform/postgres/database';
 import { Signals } from '@tandem/platform/postgres/signals';
 import { Seal } from '@tandem/platform/secrets/seal';
@@ -41,7 +41,7 @@ async function openTwoTenants(features: readonly Feature[]): Promise<TwoTenants>
   const database = new Database({
     url,
     poolSize: settings.DATABASE_POOL_SIZE,
-    patience: patienceOf(settings),
+    timeouts: timeoutsOf(settings),
     secretsKey: settings.SECRETS_KEY,
   });
   const container = containerOn(database, settings, features);
@@ -82,7 +82,7 @@ function containerOn(database: Database, settings: Settings, features: readonly 
 
 async function founded(createTenant: CreateTenant, name: string): Promise<Founded> {
   const owner = { name: 'Ada', email: 'ada@example.com' };
-  const made = await inScope(systemScope(noTenant), () => createTenant.run({ name, owner }));
-  const { id: memberId } = JSON.parse(made.member.json) as { id: string };
-  return { tenantId: made.tenant.id, memberId };
+  const created = await inScope(systemScope(noTenant), () => createTenant.run({ name, owner }));
+  const { id: memberId } = JSON.parse(created.member.json) as { id: string };
+  return { tenantId: created.tenant.id, memberId };
 }

@@ -16,7 +16,7 @@ export interface StoreClass<S> {
 }
 
 /** A store in a database of its own, seen from two tenants. */
-export interface Stand<S> {
+export interface Fixture<S> {
   /** Runs work with the store as a member of a tenant. */
   ours<T>(work: (store: S) => T): T;
   /** The same as a member of another one. */
@@ -30,7 +30,7 @@ export interface Stand<S> {
 }
 
 /** Opens a store for the tests of one `describe`, and closes it after them; `features` where a team's own are among them. */
-export function useStore<S>(Store: StoreClass<S>, features: readonly Feature[] = allFeatures): Stand<S> {
+export function useStore<S>(Store: StoreClass<S>, features: readonly Feature[] = allFeatures): Fixture<S> {
   const world = useTwoTenants(features);
   const words = vocabularyOf(features);
   let store: S;

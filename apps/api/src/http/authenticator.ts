@@ -23,7 +23,7 @@ const forClaimant =
 const looksLikeCode = new RegExp(`^Bearer +${invitationPrefix}`, 'i');
 const closed = 'This is for the operator alone, and closed until the setting OPERATOR_TOKEN is given.';
 const cacheMillis = 10_000;
-const mostCached = 10_000;
+const maxCached = 10_000;
 
 interface Remembered {
   identity: Identity;
@@ -123,7 +123,7 @@ export class Authenticator {
   }
 
   private remember(hash: string, identity: Identity, isCurrent: boolean): void {
-    if (this.cache.size >= mostCached) this.cache.delete(this.cache.keys().next().value!);
+    if (this.cache.size >= maxCached) this.cache.delete(this.cache.keys().next().value!);
     const until = Math.min(clock.millis() + cacheMillis, identity.forgottenAt?.getTime() ?? Infinity);
     this.cache.set(hash, { identity, until: isCurrent ? until : 0 });
   }

@@ -61,7 +61,7 @@ const replay = (stored: StoredAnswer): Rendering => ({ ...stored, headers: { [re
 
 const inTransaction = (identity: RequestIdentity, run: Run, { answered, transaction }: Edge): Promise<Rendering> =>
   transaction.run(async () => {
-    const stored = await answered.claim(identity);
+    const stored = await answered.begin(identity);
     if (stored) return replay(stored);
     const rendering = await run();
     await betweenSteps(rendering.body.length);

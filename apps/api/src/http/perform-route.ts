@@ -82,7 +82,7 @@ export class RoutePerformer {
       turn.spend(2 * ((response.locals.bodyBytes as number | undefined) ?? 0));
       if (isLong && !response.destroyed) {
         response.once('close', turn.end);
-        setTimeout(turn.end, longestSending).unref();
+        setTimeout(turn.end, maxSending).unref();
       } else turn.end();
     }
   }
@@ -121,4 +121,4 @@ export class RoutePerformer {
 }
 
 /** A slow reader's long answer counts as sent after this time, so that it does not hold up others of the tenant. */
-const longestSending = 2000;
+const maxSending = 2000;

@@ -13,9 +13,9 @@ import { DomainError } from '@tandem/domain/core/errors';
 
 /** After a failure, the provider is left alone for this time. */
 const pauseSeconds = 5;
-const longestWaitMillis = 3000;
+const maxWaitMillis = 3000;
 /** How long the last good key set is used while no other can be read: the longest that a withdrawn key may work. */
-const longestUseMillis = 24 * 60 * 60 * 1000;
+const maxUseMillis = 24 * 60 * 60 * 1000;
 
 const away = () =>
   new DomainError('unavailable', 'unavailable', 'The key set of the identity provider cannot be read now.', {
@@ -23,12 +23,12 @@ const away = () =>
   });
 
 /** Those that a key may be for that names none. */
-const usualAlgorithms = ['RS256', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+const defaultAlgorithms = ['RS256', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 /** Whether some signature could be verified with the key. */
 const verifies = (key: JWK): Promise<boolean> => {
   const find = createLocalJWKSet({ keys: [key] });
-  const algorithms = key.alg === undefined ? usualAlgorithms : [key.alg];
+  const algorithms = key.alg === undefined ? defaultAlgorithms : [key.alg];
   return Promise.any(algorithms.map((alg) => find({ alg }, {} as FlattenedJWSInput))).then(
     () => true,
     () => false,
@@ -60,7 +60,7 @@ export class ProviderKeys {
     private readonly onAway: (error: unknown) => void = () => undefined,
   ) {
     this.remote = createRemoteJWKSet(new URL(url), {
-      timeoutDuration: longestWaitMillis,
+      timeoutDuration: maxWaitMillis,
       [customFetch]: fetchUsable,
     });
   }
@@ -78,7 +78,7 @@ export class ProviderKeys {
   };
 
   private async current(): Promise<JWTVerifyGetKey> {
-    const isUsable = this.last !== undefined && Date.now() < this.last.readAt + longestUseMillis;
+    const isUsable = this.last !== undefined && Date.now() < this.last.readAt + maxUseMillis;
     if (!isUsable) return this.read();
     if (!this.remote.fresh) void this.read().catch(() => undefined);
     return this.last!.find;

@@ -1,6 +1,6 @@
 import { List } from '@tandem/domain/core/page';
 import { answerBody } from '@tandem/platform/feature/answer-body';
-import { type Route, usualStatus } from '@tandem/platform/feature/feature';
+import { type Route, defaultStatus } from '@tandem/platform/feature/feature';
 import type { StoredAnswer } from '@tandem/platform/idempotency/answered-requests';
 import type { Headers } from './http-problem.js';
 
@@ -25,7 +25,7 @@ const cutHeaders = ({ truncated, nextCursor }: List): Headers => ({
 
 /** A creation that found its record already there answers 200: the result says so itself. */
 function statusOf(route: Route, result: unknown): number {
-  const status = usualStatus(route);
+  const status = defaultStatus(route);
   return status === 201 && (result as { alreadyThere?: boolean }).alreadyThere ? 200 : status;
 }
 

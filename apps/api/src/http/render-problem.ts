@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
 import { DomainError, type Kind } from '@tandem/domain/core/errors';
-import { mostFindings } from '@tandem/platform/inputs/inputs-parse';
+import { maxFindings } from '@tandem/platform/inputs/inputs-parse';
 import type { Edge } from './edge.js';
 import { type Headers, HttpProblem } from './http-problem.js';
 import { TooManyRequests } from './limits/limits.js';
@@ -64,7 +64,7 @@ function document(facts: Facts, headers: Headers, { publicUrl, problems }: Edge,
     code,
     request_id: of.requestId,
     ...members,
-    ...(findings.length ? { errors: findings.slice(0, mostFindings) } : {}),
+    ...(findings.length ? { errors: findings.slice(0, maxFindings) } : {}),
   };
   return { status, headers, body };
 }

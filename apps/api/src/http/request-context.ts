@@ -14,7 +14,7 @@ export interface RequestFacts {
   mustGoOn: () => void;
 }
 
-const longestMillis = 10_000;
+const maxMillis = 10_000;
 
 const givenId = /^[\w-]{1,128}$/;
 const traceForm = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
@@ -38,7 +38,7 @@ export const scopeOf = ({ locals }: Response) => locals.scope as Scope;
 
 function readFacts(request: Request): RequestFacts {
   const { headers, socket } = request;
-  const end = performance.now() + longestMillis;
+  const end = performance.now() + maxMillis;
   const given = String(headers['x-request-id'] ?? '');
   return {
     requestId: givenId.test(given) ? given : newId(),

@@ -22,7 +22,7 @@ const spared: Record<string, (value: unknown) => boolean> = {
   pattern: (pattern) => pattern === '\\S',
   format: (format) => format === 'int32' || format === 'int64',
   minimum: (least) => least === -(2 ** 31),
-  maximum: (most) => most === 2 ** 31 - 1 || most === Number.MAX_SAFE_INTEGER,
+  maximum: (max) => max === 2 ** 31 - 1 || max === Number.MAX_SAFE_INTEGER,
 };
 
 /** Some model APIs refuse a whole request for one schema with a list of types: `anyOf` says the same. */

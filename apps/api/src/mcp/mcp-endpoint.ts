@@ -108,15 +108,15 @@ interface Message {
 }
 
 /** The protocol's library takes long to check each of them. */
-const mostArguments = 1000;
+const maxArguments = 1000;
 
 /** The message; null in place of `params`, or of one of them, means that it is absent, as serializers of many languages write it. */
 function messageIn(body: unknown): Message {
   if (!isObject(body)) throw badRequest('malformed_request', 'The body must be one JSON-RPC message, a JSON object.');
   const { params, ...message }: Message = body;
   if (!isObject(params)) return { ...message, ...(params != null && { params }) };
-  if (isObject(params.arguments) && Object.keys(params.arguments).length > mostArguments)
-    throw badRequest('json_too_large', `A tool takes at most ${mostArguments} arguments.`);
+  if (isObject(params.arguments) && Object.keys(params.arguments).length > maxArguments)
+    throw badRequest('json_too_large', `A tool takes at most ${maxArguments} arguments.`);
   return { ...message, params: withoutNulls(params) };
 }
 

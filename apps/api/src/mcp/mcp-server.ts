@@ -76,7 +76,7 @@ class CheckingServer extends Server {
 
 type Handler = Parameters<Server['_wrapHandler']>[1];
 
-const mostOfClient = 100;
+const maxOfClient = 100;
 
 /** The request with what its message says of its sender and of the trace it belongs to. */
 function asTold(request: McpRequest, { mcpReq: { _meta, envelope } }: ServerContext): McpRequest {
@@ -89,7 +89,7 @@ function asTold(request: McpRequest, { mcpReq: { _meta, envelope } }: ServerCont
 }
 
 /** What programs say of themselves may hold anything. */
-const cleaned = (words: string) => words.replace(/[^\x20-\x7e]/g, '').slice(0, mostOfClient);
+const cleaned = (words: string) => words.replace(/[^\x20-\x7e]/g, '').slice(0, maxOfClient);
 
 /** Versions of the protocol before 2026 name the program in their first message alone, so its User-Agent tells who sends this one. */
 const productIn = (userAgent: string) => cleaned(userAgent.trim().split(/\s/)[0]!);

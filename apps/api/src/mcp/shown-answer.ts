@@ -22,7 +22,7 @@ interface Width {
 }
 
 /** The longest answer, in bytes, without the words around it. */
-export const mostBytes = 47.5 * 1024;
+export const maxBytes = 47.5 * 1024;
 const inLists: readonly Width[] = [
   { text: 500, json: 8000 },
   { text: 100, json: 200 },
@@ -52,7 +52,7 @@ function shownRows(page: Page, isContinued: boolean): Shown | TooLong {
     const rows = data.map((row) => narrowed(row, width, 0));
     const fitting = fittingIn(
       rows.map(({ value }) => value),
-      mostBytes - 1000,
+      maxBytes - 1000,
     );
     if (fitting === 0 && data.length) continue;
     if (fitting < data.length && isContinued) return new TooLong(fitting);
@@ -77,7 +77,7 @@ function shownRecord(record: Json, offset: number): Json {
   for (;;) {
     const { value, truncated } = narrowed(record, width, offset);
     const shown = Object.keys(truncated).length ? { ...value, truncated } : value;
-    if (bytesOf(shown) <= mostBytes || (width.text <= short && width.json === 0)) return shown;
+    if (bytesOf(shown) <= maxBytes || (width.text <= short && width.json === 0)) return shown;
     if (width.text > short) width.text = Math.max(short, Math.floor(width.text * 0.8));
     else width.json = width.json > 100 ? Math.floor(width.json / 2) : 0;
   }

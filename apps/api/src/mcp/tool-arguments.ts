@@ -4,8 +4,8 @@ import { fieldsOf } from '@tandem/platform/inputs/inputs';
 import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
 import { HttpProblem } from '../http/http-problem.js';
 import { isIdempotencyKey } from '../http/idempotency.js';
-import { usualBodyLimit } from '../http/inputs/read-body.js';
-import { type OwnArgument, type Tool, usualRows } from './tools.js';
+import { defaultBodyLimit } from '../http/inputs/read-body.js';
+import { type OwnArgument, type Tool, defaultRows } from './tools.js';
 
 type Json = Record<string, unknown>;
 
@@ -54,10 +54,10 @@ export function partArguments(tool: Tool, sent: Json): Arguments {
 
 /** The checked input of the route; throws with every fault of the arguments. A list has fewer rows where none are asked for. */
 export function readArguments({ route, inPath }: Tool, args: Arguments): object {
-  if (args.body && Buffer.byteLength(JSON.stringify(args.body)) > (route.bodyLimitBytes ?? usualBodyLimit))
+  if (args.body && Buffer.byteLength(JSON.stringify(args.body)) > (route.bodyLimitBytes ?? defaultBodyLimit))
     throw new HttpProblem(413, 'body_too_large', 'The arguments are larger than this operation takes.');
   const isPaged = route.answer.shape === 'page' && fieldsOf(route.input).has('limit');
-  const values = isPaged && args.values.limit === undefined ? { ...args.values, limit: usualRows } : args.values;
+  const values = isPaged && args.values.limit === undefined ? { ...args.values, limit: defaultRows } : args.values;
   const place: Place = (wire) => (takesBody(route) && !inPath.has(wire) ? inBody()(wire) : inParameters(wire));
   const { input, findings } = parseInput(route.input, values, place);
   const all = [...findings, ...ownFaults(args)];

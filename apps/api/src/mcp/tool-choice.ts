@@ -22,7 +22,7 @@ export function choiceOf(query: URLSearchParams, tools: ReadonlyMap<string, Tool
     read_only: isFlag,
     structured: isFlag,
   };
-  const told: Record<string, string> = {
+  const reported: Record<string, string> = {
     toolsets: `must be all, or some of ${domains.join(', ')}, separated by commas.`,
     read_only: 'must be true or false.',
     structured: 'must be true or false.',
@@ -32,7 +32,7 @@ export function choiceOf(query: URLSearchParams, tools: ReadonlyMap<string, Tool
     if (!Object.hasOwn(known, parameter))
       findings.push({ parameter, code: 'unknown_parameter', detail: 'There are toolsets, read_only and structured.' });
     else if (query.getAll(parameter).length > 1 || !known[parameter]!(value))
-      findings.push({ parameter, code: 'not_allowed', detail: `${parameter} ${told[parameter]}` });
+      findings.push({ parameter, code: 'not_allowed', detail: `${parameter} ${reported[parameter]}` });
   }
   if (findings.length) throw badRequest('invalid_parameter', findings[0]!.detail, findings);
   const toolsets = query.get('toolsets');

@@ -37,11 +37,11 @@ export const plainResult = (value: Json, structured: boolean): CallToolResult =>
 
 /** A problem that the model can mend, or should know of: its faults by the names of arguments. */
 export function problemResult({ body, headers }: Problem, codes: ProblemCodes): CallToolResult {
-  const { type: _, status: __, instance: ___, errors, ...told } = body;
+  const { type: _, status: __, instance: ___, errors, ...reported } = body;
   const code = String(body.code);
   const wait = Number(headers['retry-after']);
   const problem = {
-    ...told,
+    ...reported,
     remedy: codes.get(code)?.remedy ?? 'Look at the detail.',
     ...(wait > 0 && { retry_after_seconds: wait }),
     ...(Array.isArray(errors) && { errors: (errors as Finding[]).map(byArgument) }),

@@ -19,8 +19,8 @@ import { outputSchema } from './output-schema.js';
 import { domainOf, toolNames } from './tool-rule.js';
 
 /** Rows of a list where the caller asks for no number of them: fewer than over HTTP, for a model reads every one. */
-export const usualRows = 20;
-const longestDescription = 1024;
+export const defaultRows = 20;
+const maxDescriptionLength = 1024;
 
 /** A route as models use it. */
 export interface Tool {
@@ -99,14 +99,14 @@ function takenBy(route: Route): Set<OwnArgument> {
 
 function describe({ summary, description }: Route): string {
   const words = [summary, ...(description ? [description] : [])].map(sentence).join(' ');
-  return words.length > longestDescription ? `${words.slice(0, longestDescription - 1)}…` : words;
+  return words.length > maxDescriptionLength ? `${words.slice(0, maxDescriptionLength - 1)}…` : words;
 }
 
 function inputSchema(route: Route, takes: ReadonlySet<OwnArgument>, words: Wording): ShownTool['inputSchema'] {
   const schema = lean(objectSchema([...fieldsOf(route.input).values()]), words) as JsonSchema;
   const properties = schema.properties as Record<string, JsonSchema>;
   if (route.answer.shape === 'page' && properties.limit)
-    Object.assign(properties.limit, { default: usualRows, description: 'Rows a page.' });
+    Object.assign(properties.limit, { default: defaultRows, description: 'Rows a page.' });
   // Its length is ours, so it would tell a model nothing.
   delete properties.cursor?.maxLength;
   for (const own of takes) properties[own] = ownArguments[own];

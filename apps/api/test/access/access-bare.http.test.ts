@@ -11,9 +11,9 @@ describe('access policies sent as a bare array', () => {
   const path = () => `/members/${bob.memberId}/access`;
   const put = (body: unknown) => ada.put(path(), body);
   const pointersOf = async (wrong: unknown) => {
-    const answer = await put(wrong);
-    expect([wrong, answer.status]).toEqual([wrong, 422]);
-    return (answer.body.errors as { pointer: string }[]).map(({ pointer }) => pointer);
+    const response = await put(wrong);
+    expect([wrong, response.status]).toEqual([wrong, 422]);
+    return (response.body.errors as { pointer: string }[]).map(({ pointer }) => pointer);
   };
 
   beforeAll(async () => {

@@ -6,13 +6,13 @@ describe('resource filters of access policies over HTTP', () => {
   const somebody = (policies: AccessPolicy[]) => member(ada, policies);
   const listed = async (caller: Caller, path: string) =>
     ((await caller.get(path)).body.data as { id: string }[]).map(({ id }) => id);
-  const made = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
+  const created = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
 
   it('a filter by project leaves nothing else of tasks and projects there', async () => {
-    const [open, shut] = [await made('/projects', { name: 'Open' }), await made('/projects', { name: 'Shut' })];
-    const inOpen = await made('/tasks', { title: 'in open', project_id: open });
-    const inShut = await made('/tasks', { title: 'in shut', project_id: shut });
-    const inNone = await made('/tasks', { title: 'in none' });
+    const [open, shut] = [await created('/projects', { name: 'Open' }), await created('/projects', { name: 'Shut' })];
+    const inOpen = await created('/tasks', { title: 'in open', project_id: open });
+    const inShut = await created('/tasks', { title: 'in shut', project_id: shut });
+    const inNone = await created('/tasks', { title: 'in none' });
     const resource_filter = { project_ids: [open.toUpperCase()] };
     const bob = await somebody([
       { domain: 'tasks', access_level: 'write', resource_filter },
@@ -52,9 +52,9 @@ describe('resource filters of access policies over HTTP', () => {
   });
 
   it('a filter by notebook leaves nothing else of notes there', async () => {
-    const [open, shut] = [await made('/notebooks', { name: 'Open' }), await made('/notebooks', { name: 'Shut' })];
-    const inOpen = await made('/notes', { title: 'in open', notebook_id: open });
-    const inShut = await made('/notes', { title: 'in shut', notebook_id: shut });
+    const [open, shut] = [await created('/notebooks', { name: 'Open' }), await created('/notebooks', { name: 'Shut' })];
+    const inOpen = await created('/notes', { title: 'in open', notebook_id: open });
+    const inShut = await created('/notes', { title: 'in shut', notebook_id: shut });
     const filter = { resource_filter: { notebook_ids: [open] } };
     const bob = await somebody([{ domain: 'notes', access_level: 'write', ...filter }]);
     const carl = await somebody([{ domain: 'notes', access_level: 'read' }]);

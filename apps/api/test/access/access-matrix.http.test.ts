@@ -32,9 +32,9 @@ describe('what a key may do by its scopes', () => {
 
   const keyWith = (...scopes: string[]) => {
     const name = scopes.join();
-    const made = keys.get(name) ?? withKey(ada, { scopes });
-    keys.set(name, made);
-    return made;
+    const created = keys.get(name) ?? withKey(ada, { scopes });
+    keys.set(name, created);
+    return created;
   };
 
   beforeAll(async () => {
@@ -48,9 +48,9 @@ describe('what a key may do by its scopes', () => {
     const others = [...tandem.domains.keys()]
       .filter((other) => other !== operation.domain)
       .map((other) => `${other}:admin`);
-    const answer = await attempt(await keyWith(...others), operation);
+    const response = await attempt(await keyWith(...others), operation);
     const isHidden = operation.path.includes('{');
-    expect([answer.status, answer.body.code, answer.body.scope]).toEqual(
+    expect([response.status, response.body.code, response.body.scope]).toEqual(
       isHidden ? [404, 'not_found', undefined] : [403, 'insufficient_scope', operation.scope],
     );
   });
@@ -58,8 +58,8 @@ describe('what a key may do by its scopes', () => {
   it.each(scoped.filter(({ level }) => below[level]))(
     'less than $scope is refused by its name: $name',
     async (operation) => {
-      const answer = await attempt(await keyWith(`${operation.domain}:${below[operation.level]}`), operation);
-      expect([answer.status, answer.body.code, answer.body.scope]).toEqual([
+      const response = await attempt(await keyWith(`${operation.domain}:${below[operation.level]}`), operation);
+      expect([response.status, response.body.code, response.body.scope]).toEqual([
         403,
         'insufficient_scope',
         operation.scope,
@@ -69,20 +69,20 @@ describe('what a key may do by its scopes', () => {
 
   it.each(scoped)('$scope is enough: $name', async (operation) => {
     const records = isEnding(operation) ? new Records(world, ada, 'own') : mine;
-    const answer = await attempt(await keyWith(operation.scope), operation, records);
-    const { status, body } = answer;
-    expect({ status, body, isLetIn: isLetIn(answer) }).toMatchObject({ isLetIn: true });
+    const response = await attempt(await keyWith(operation.scope), operation, records);
+    const { status, body } = response;
+    expect({ status, body, isLetIn: isLetIn(response) }).toMatchObject({ isLetIn: true });
   });
 
   it('without a scope there is little to ask for', async () => {
     const statuses = async (key: string | undefined, asked: Operation[]) => {
-      const answers: Record<string, number> = {};
+      const responses: Record<string, number> = {};
       for (const operation of asked) {
         const { path, body } = await attemptOn(operation, mine);
         const request = raw(operation.method, `/api/v1${path}`).send(body);
-        answers[operation.name] = (await (key ? request.set('authorization', `Bearer ${key}`) : request)).status;
+        responses[operation.name] = (await (key ? request.set('authorization', `Bearer ${key}`) : request)).status;
       }
-      return answers;
+      return responses;
     };
     const { key } = await keyWith('usage:read');
     const asked = [...open, ...ofOperator];

@@ -10,7 +10,7 @@ describe('access policies over HTTP', () => {
   const give = (to: { memberId: string }, policies: AccessPolicy[], by = ada) => grant(by, to, policies);
   const accessOf = async ({ memberId }: { memberId: string }) => (await ada.get(`/members/${memberId}/access`)).body;
   const somebody = (policies: AccessPolicy[], role?: string) => member(ada, policies, role);
-  const made = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
+  const created = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
 
   it('policies are a bare array in the order of their domains', async () => {
     const bob = await somebody([]);
@@ -59,8 +59,8 @@ describe('access policies over HTTP', () => {
     const sets = ['read', 'write', 'none'].map((access_level) =>
       ['tasks', 'notes', 'contacts'].map((domain) => ({ domain, access_level })),
     );
-    const answers = await Promise.all([...sets, ...sets].map((set) => give(bob, set)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const responses = await Promise.all([...sets, ...sets].map((set) => give(bob, set)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     const levels = (await accessOf(bob)).map(({ access_level }: AccessPolicy) => access_level);
     expect([levels.length, new Set(levels).size]).toEqual([3, 1]);
   });
@@ -83,17 +83,17 @@ describe('access policies over HTTP', () => {
 
   it('a policy that is not acceptable is named by its place, all faults at once', async () => {
     const bob = await somebody([]);
-    const project = await made('/projects', { name: 'Ours' });
+    const project = await created('/projects', { name: 'Ours' });
     const theirs = (await other.post('/projects', { name: 'Theirs' })).body.id as string;
-    const answer = await give(bob, [
+    const response = await give(bob, [
       { domain: 'tasks', access_level: 'read', resource_filter: { project_ids: [project, theirs, nobody] } },
       { domain: 'tasks', access_level: 'write' },
       { domain: 'notes', access_level: 'read', resource_filter: { notebook_ids: [nobody] } },
       { domain: 'contacts', access_level: 'read', resource_filter: { project_ids: [project] } },
       { domain: 'projects', access_level: 'read', resource_filter: {} },
     ]);
-    expect(answer.status).toBe(422);
-    const found = (answer.body.errors as { pointer: string; code: string }[]).map(({ pointer, code }) => [
+    expect(response.status).toBe(422);
+    const found = (response.body.errors as { pointer: string; code: string }[]).map(({ pointer, code }) => [
       pointer,
       code,
     ]);
@@ -116,7 +116,7 @@ describe('access policies over HTTP', () => {
 
   it('a filter names up to a thousand records, looked up all at once', async () => {
     const bob = await somebody([]);
-    const project = await made('/projects', { name: 'Many' });
+    const project = await created('/projects', { name: 'Many' });
     const naming = (count: number, id: string) =>
       give(bob, [
         { domain: 'tasks', access_level: 'read', resource_filter: { project_ids: Array(count).fill(id) } },
@@ -134,7 +134,7 @@ describe('access policies over HTTP', () => {
   });
 
   it('nobody grants more than they have', async () => {
-    const project = await made('/projects', { name: 'Known' });
+    const project = await created('/projects', { name: 'Known' });
     const resource_filter = { project_ids: [project] };
     const admin = await somebody(
       [
@@ -157,8 +157,8 @@ describe('access policies over HTTP', () => {
       [{ domain: 'tasks', access_level: 'write', resource_filter }],
       [],
     ]) {
-      const answer = await give(bob, policies, admin);
-      expect([policies, answer.status, answer.body.code]).toEqual([policies, 403, 'exceeds_own_rights']);
+      const response = await give(bob, policies, admin);
+      expect([policies, response.status, response.body.code]).toEqual([policies, 403, 'exceeds_own_rights']);
     }
     expect((await give(bob, [{ domain: 'tasks', access_level: 'write', resource_filter }, none], admin)).status).toBe(
       200,
@@ -173,7 +173,7 @@ describe('access policies over HTTP', () => {
 
   it('a key without the right to administer members cannot grant', async () => {
     const writer = await withKey(ada, { scopes: ['members:write'] });
-    const answer = await give(ada, [], writer);
-    expect([answer.status, answer.body.scope]).toEqual([403, 'members:admin']);
+    const response = await give(ada, [], writer);
+    expect([response.status, response.body.scope]).toEqual([403, 'members:admin']);
   });
 });

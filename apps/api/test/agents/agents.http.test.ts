@@ -57,7 +57,7 @@ describe('agents over HTTP', () => {
 
   it('a run of another tenant, of another blueprint or of nobody does not exist', async () => {
     const { id } = await start();
-    for (const answer of [
+    for (const response of [
       await other.get(`/agents/echo/runs/${id}`),
       await other.get(`/agents/echo/runs/${id}/steps`),
       await other.post(`/agents/echo/runs/${id}/cancel`),
@@ -67,24 +67,24 @@ describe('agents over HTTP', () => {
       await ada.post(`/agents/nobody/runs/${id}/cancel`),
       await ada.post(`/agents/echo/runs/${newId()}/cancel`),
     ])
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     expect((await ada.get(`/agents/echo/runs/${id}`)).body.status).toBe('queued');
     expect((await ada.get('/agents/echo/runs/not-an-id')).body.code).toBe('invalid_id');
   });
 
   it('four cancels at once give one 200 and three 409, and the run is left as it is', async () => {
     const { id } = await start();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => ada.post(`/agents/echo/runs/${id}/cancel`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    const won = answers.find(({ status }) => status === 200)!;
+    const responses = await Promise.all(Array.from({ length: 4 }, () => ada.post(`/agents/echo/runs/${id}/cancel`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const won = responses.find(({ status }) => status === 200)!;
     expect(won.body).toMatchObject({ id, status: 'cancelled', agent_kind: 'echo' });
-    for (const { status, body } of answers)
+    for (const { status, body } of responses)
       if (status === 409) expect(body).toMatchObject({ code: 'run_already_terminal', run_status: 'cancelled' });
     expect((await ada.get(`/agents/echo/runs/${id}`)).body).toEqual(won.body);
   });
 
   it('runs made at the same moment are listed once each, whatever the page size', async () => {
-    const made = await Promise.all(Array.from({ length: 30 }, () => other.post('/agents/echo/runs', {})));
+    const created = await Promise.all(Array.from({ length: 30 }, () => other.post('/agents/echo/runs', {})));
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -95,24 +95,24 @@ describe('agents over HTTP', () => {
       seen.push(...body.data.map((run: { id: string }) => run.id));
       cursor = body.next_cursor;
     } while (cursor);
-    expect(seen.sort()).toEqual(made.map(({ body }) => body.id).sort());
+    expect(seen.sort()).toEqual(created.map(({ body }) => body.id).sort());
   });
 
   it('the time of the last row of the run list is a cursor, however close the next run is', async () => {
     const tenant = await world.tenant('Bursts');
-    const made: { id: string; created_at: string }[] = [];
-    for (let n = 0; n < 5; n++) made.push((await tenant.post('/agents/echo/runs', {})).body);
+    const created: { id: string; created_at: string }[] = [];
+    for (let n = 0; n < 5; n++) created.push((await tenant.post('/agents/echo/runs', {})).body);
     const close = `update agent_runs set created_at = '2026-01-01T00:00:00.123Z'::timestamptz + $2 * interval '7 microseconds' where id = $1`;
-    for (const [n, { id }] of made.entries()) await asOwner(close, [id, n]);
+    for (const [n, { id }] of created.entries()) await asOwner(close, [id, n]);
     const seen: string[] = [];
-    for (let cursor = ''; seen.length < made.length;) {
+    for (let cursor = ''; seen.length < created.length;) {
       const { data } = (await tenant.get(`/agents/echo/runs?limit=1${cursor}`)).body;
       expect(data).toHaveLength(1);
       expect((await tenant.get(`/agents/echo/runs/${data[0].id}`)).body).toEqual(data[0]);
       seen.push(data[0].id);
       cursor = `&cursor=${data[0].created_at}`;
     }
-    expect(seen).toEqual(made.map(({ id }) => id).reverse());
+    expect(seen).toEqual(created.map(({ id }) => id).reverse());
     const { body } = await tenant.post(`/agents/echo/runs/${seen[0]}/cancel`);
     expect((await tenant.get(`/agents/echo/runs?cursor=${body.created_at}`)).body.data).toHaveLength(4);
   });

@@ -138,13 +138,13 @@ describe('agent schedules over HTTP', () => {
   it('a schedule that is deleted while it is triggered leaves no run and no tick behind that knows it', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await create({ enabled: false });
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...[1, 2, 3].map(() => ada.post(`/agent-schedules/${id}/trigger`)),
         ada.delete(`/agent-schedules/${id}`),
         ada.post(`/agent-schedules/${id}/trigger`),
       ]);
-      expect(answers[3]!.status).toBe(204);
-      for (const { status } of answers.toSpliced(3, 1)) expect([200, 404, 422]).toContain(status);
+      expect(responses[3]!.status).toBe(204);
+      for (const { status } of responses.toSpliced(3, 1)) expect([200, 404, 422]).toContain(status);
       for (const table of ['agent_runs', 'agent_schedule_ticks'])
         expect(await asOwner(`select from ${table} where schedule_id = $1`, [id])).toEqual([]);
     }
@@ -152,7 +152,7 @@ describe('agent schedules over HTTP', () => {
 
   it('a schedule of another tenant does not exist', async () => {
     const { id } = await create();
-    for (const answer of [
+    for (const response of [
       await other.get(`/agent-schedules/${id}`),
       await other.patch(`/agent-schedules/${id}`, { enabled: false }),
       await other.delete(`/agent-schedules/${id}`),
@@ -160,7 +160,7 @@ describe('agent schedules over HTTP', () => {
       await other.get(`/agent-schedules/${id}/ticks`),
       await other.get(`/agent-schedules/${id}/preview`),
     ])
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     expect((await ada.get(`/agent-schedules/${id}`)).body.enabled).toBe(true);
   });
 
@@ -173,9 +173,9 @@ describe('agent schedules over HTTP', () => {
   });
 
   it('a tenant has no more schedules than it may, however many it asks for at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => other.post('/agent-schedules', hourly)));
-    const refused = answers.filter(({ status }) => status === 409);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(12);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => other.post('/agent-schedules', hourly)));
+    const refused = responses.filter(({ status }) => status === 409);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(12);
     expect(refused).toHaveLength(8);
     expect(refused[0]!.body).toMatchObject({ code: 'too_many_schedules', limit: 12 });
   });

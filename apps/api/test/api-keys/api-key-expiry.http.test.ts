@@ -13,7 +13,7 @@ describe('keys that will expire', () => {
     const job = features.flatMap((feature) => feature.jobs ?? []).find(({ name }) => name === 'TellExpiringKeys')!;
     await inScope(systemScope(noTenant), () => world.api.container.get(job.run).run(undefined));
   };
-  const told = async (id: string) => {
+  const reported = async (id: string) => {
     const { body } = await ada.get(`/audit-log?action=api_key.expiring&resource_id=${id}`);
     return body.data.map((entry: { metadata: { days_ahead: number } }) => entry.metadata.days_ahead);
   };
@@ -21,22 +21,22 @@ describe('keys that will expire', () => {
   it('tell so 14, 7 and 1 day ahead, each once', async () => {
     const { id } = (await ada.post('/api-keys', { name: 'soon', expires_at: inDays(20) })).body;
     await sweep();
-    expect(await told(id)).toEqual([]);
+    expect(await reported(id)).toEqual([]);
     for (const days of [14, 7, 1]) {
       await asOwner('update api_keys set expires_at = $2 where id = $1', [id, inDays(days)]);
       await sweep();
       await sweep();
     }
-    expect(await told(id)).toEqual([1, 7, 14]);
+    expect(await reported(id)).toEqual([1, 7, 14]);
     await ada.patch(`/api-keys/${id}`, { expires_at: inDays(13) });
     await sweep();
-    expect(await told(id)).toEqual([14, 1, 7, 14]);
+    expect(await reported(id)).toEqual([14, 1, 7, 14]);
   });
 
   it('are silent when revoked', async () => {
     const { id } = (await ada.post('/api-keys', { name: 'revoked', expires_at: inDays(3) })).body;
     await ada.delete(`/api-keys/${id}`);
     await sweep();
-    expect(await told(id)).toEqual([]);
+    expect(await reported(id)).toEqual([]);
   });
 });

@@ -26,11 +26,11 @@ describe('the life of an API key, seen by two processes', () => {
     expect((await ada.delete(`/api-keys/${id}`)).status).toBe(204);
     await soonRefused(key);
     expect((await ada.get(`/api-keys/${id}`)).body.is_active).toBe(false);
-    for (const answer of [
+    for (const response of [
       await ada.patch(`/api-keys/${id}`, { is_active: true }),
       await ada.post(`/api-keys/${id}/rotate`),
     ])
-      expect([answer.status, answer.body.code]).toEqual([409, 'api_key_revoked']);
+      expect([response.status, response.body.code]).toEqual([409, 'api_key_revoked']);
     expect((await ada.delete(`/api-keys/${id}`)).status).toBe(204);
   });
 

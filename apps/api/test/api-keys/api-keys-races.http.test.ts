@@ -18,20 +18,20 @@ describe('API keys made while their member is deactivated', () => {
     const asked = bob.post('/api-keys', { name: 'left behind' });
     await eventually(async () => expect(await meanwhile.waiting()).toBe(1));
     await meanwhile.query('commit');
-    const answer = await asked;
-    expect([answer.status, answer.body.code, answer.body.key]).toEqual([401, 'unauthenticated', undefined]);
+    const response = await asked;
+    expect([response.status, response.body.code, response.body.key]).toEqual([401, 'unauthenticated', undefined]);
     expect(await liveKeysOf(bob)).toHaveLength(1);
   });
 
   it('however both come together, no key outlives the deactivation', async () => {
     for (let round = 0; round < 10; round++) {
       const bob = await keyMaker();
-      const [gone, ...made] = await Promise.all([
+      const [gone, ...created] = await Promise.all([
         ada.delete(`/members/${bob.memberId}`),
         ...Array.from({ length: 4 }, () => bob.post('/api-keys', { name: 'quick' })),
       ]);
       expect([round, gone.status, await liveKeysOf(bob)]).toEqual([round, 204, []]);
-      for (const { status } of made) expect([201, 401]).toContain(status);
+      for (const { status } of created) expect([201, 401]).toContain(status);
     }
   });
 });

@@ -8,15 +8,15 @@ describe('API keys over HTTP', () => {
   const using = (key: string) => bearer(key).get('/me');
 
   it('a new key is shown once, in its form, and stored as a hash only', async () => {
-    const made = await ada.post('/api-keys', { name: 'CI', scopes: ['tasks:write'] });
-    expect(made.status).toBe(201);
-    expect(made.headers.location).toBe(`${world.address}/api/v1/api-keys/${made.body.id}`);
-    const { key, ...shown } = made.body;
+    const created = await ada.post('/api-keys', { name: 'CI', scopes: ['tasks:write'] });
+    expect(created.status).toBe(201);
+    expect(created.headers.location).toBe(`${world.address}/api/v1/api-keys/${created.body.id}`);
+    const { key, ...shown } = created.body;
     expect(key).toMatch(/^wsk_live_[0-9A-Za-z]{36}$/);
     expect(hasValidChecksum(key, 'wsk_live_', 30)).toBe(true);
     expect(shown).toMatchObject({ environment: 'live', is_active: true, expires_at: null, last_used_at: null });
     expect(shown.key_hint).toBe(`wsk_live_…${key.slice(-4)}`);
-    expect((await ada.get(`/api-keys/${made.body.id}`)).body).toEqual(shown);
+    expect((await ada.get(`/api-keys/${created.body.id}`)).body).toEqual(shown);
     const dump = await asOwner<{ row: string }>(
       `select t::text as row from api_keys t union all select t::text from api_key_hashes t union all select t::text from events t`,
     );
@@ -39,22 +39,22 @@ describe('API keys over HTTP', () => {
     expect(listed.find(({ id }) => id === body.id)).toBeDefined();
     expect(listed.every(({ key }) => key === undefined)).toBe(true);
     expect(JSON.stringify((await other.get('/api-keys')).body)).not.toContain(body.id);
-    for (const answer of [
+    for (const response of [
       await other.get(`/api-keys/${body.id}`),
       await other.patch(`/api-keys/${body.id}`, { name: 'x' }),
       await other.delete(`/api-keys/${body.id}`),
       await other.post(`/api-keys/${body.id}/rotate`),
     ])
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     expect((await using(body.key)).status).toBe(200);
   });
 
   it('no key exceeds the one that made it', async () => {
     const narrow = await withKey(ada, { scopes: ['api_keys:write', 'tasks:read'] });
     for (const scopes of [['*'], ['tasks:write'], ['projects:read'], ['tasks:read', 'api_keys:admin']]) {
-      const answer = await narrow.post('/api-keys', { name: 'wide', scopes });
-      expect([scopes, answer.status]).toEqual([scopes, 422]);
-      expect(answer.body.errors).toMatchObject([{ pointer: '/scopes', code: 'exceeds_creator' }]);
+      const response = await narrow.post('/api-keys', { name: 'wide', scopes });
+      expect([scopes, response.status]).toEqual([scopes, 422]);
+      expect(response.body.errors).toMatchObject([{ pointer: '/scopes', code: 'exceeds_creator' }]);
     }
     const { body } = await narrow.post('/api-keys', { name: 'same' });
     expect(body.scopes.sort()).toEqual(['api_keys:write', 'tasks:read']);
@@ -66,17 +66,17 @@ describe('API keys over HTTP', () => {
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     const later = new Date(Date.now() + 7_200_000).toISOString();
     const brief = await withKey(ada, { expires_at: soon });
-    const made = (await brief.post('/api-keys', { name: 'as long' })).body;
-    expect(made.expires_at).toBe(soon);
+    const created = (await brief.post('/api-keys', { name: 'as long' })).body;
+    expect(created.expires_at).toBe(soon);
     expect((await brief.post('/api-keys', { name: 'longer', expires_at: later })).body.errors).toMatchObject([
       { pointer: '/expires_at', code: 'exceeds_creator' },
     ]);
     for (const expires_at of [null, later])
-      expect((await brief.patch(`/api-keys/${made.id}`, { expires_at })).status).toBe(422);
+      expect((await brief.patch(`/api-keys/${created.id}`, { expires_at })).status).toBe(422);
     const lasting = (await ada.post('/api-keys', { name: 'lasting' })).body.id as string;
     expect((await brief.post(`/api-keys/${lasting}/rotate`)).status).toBe(403);
-    expect((await brief.post(`/api-keys/${made.id}/rotate`)).status).toBe(200);
-    expect((await ada.patch(`/api-keys/${made.id}`, { expires_at: null })).body.expires_at).toBeNull();
+    expect((await brief.post(`/api-keys/${created.id}/rotate`)).status).toBe(200);
+    expect((await ada.patch(`/api-keys/${created.id}`, { expires_at: null })).body.expires_at).toBeNull();
     const rotated = await withKey(ada, { name: 'in its grace' });
     const [{ id }] = (await ada.get('/api-keys?limit=1')).body.data as [{ id: string }];
     await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds: 60 });
@@ -103,8 +103,8 @@ describe('API keys over HTTP', () => {
 
   it('scopes, names and dates are checked, all at once', async () => {
     const wrong = { name: '', scopes: ['tasks:all'], expires_at: 'never', environment: 'staging' };
-    const answer = await ada.post('/api-keys', wrong);
-    const pointers = answer.body.errors.map((error: { pointer: string }) => error.pointer).sort();
+    const response = await ada.post('/api-keys', wrong);
+    const pointers = response.body.errors.map((error: { pointer: string }) => error.pointer).sort();
     expect(pointers).toEqual(['/environment', '/expires_at', '/name', '/scopes']);
     const past = await ada.post('/api-keys', { name: 'late', expires_at: '2020-01-01T00:00:00Z' });
     expect(past.body.errors).toMatchObject([{ pointer: '/expires_at', code: 'in_the_past' }]);

@@ -47,9 +47,9 @@ describe("a signed token of the operator's identity provider", () => {
   it('acts as the member in the audit log', async () => {
     const token = await signed(claims());
     const body = { title: 'signed in' };
-    const made = await bearer(token).post('/tasks', body);
-    expect(made.body.creator_id).toBe(ada.memberId);
-    const [entry] = (await ada.get(`/audit-log?resource_id=${made.body.id}`)).body.data;
+    const created = await bearer(token).post('/tasks', body);
+    expect(created.body.creator_id).toBe(ada.memberId);
+    const [entry] = (await ada.get(`/audit-log?resource_id=${created.body.id}`)).body.data;
     expect(entry).toMatchObject({ action: 'task.created', actor_type: 'member', actor_id: ada.memberId });
   });
 

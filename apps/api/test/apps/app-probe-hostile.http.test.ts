@@ -31,7 +31,7 @@ const listing = (inputSchema: unknown) =>
 const numbers = (count: number) => ({ type: 'object', enum: Array.from({ length: count }, () => 0) });
 
 /** Far above what a loaded machine does to an idle process, far below what reading such answers took. */
-const longestBlockMillis = 2000;
+const maxBlockMillis = 2000;
 
 describe('a server that means harm', () => {
   const { ada, other: bob } = useWorld();
@@ -74,11 +74,11 @@ describe('a server that means harm', () => {
   it.each(floods)('with %s is told as %s, and holds nobody up', async (_, reason, answer) => {
     const delays = monitorEventLoopDelay({ resolution: 10 });
     delays.enable();
-    const { reason: told } = await probed(serve(answer));
+    const { reason: reported } = await probed(serve(answer));
     delays.disable();
-    expect(probeFaults).toContain(told);
-    expect(told).toBe(reason);
-    expect(delays.max / 1e6).toBeLessThan(longestBlockMillis);
+    expect(probeFaults).toContain(reported);
+    expect(reported).toBe(reason);
+    expect(delays.max / 1e6).toBeLessThan(maxBlockMillis);
   });
 
   it('may list as many values as tools have, and not more', async () => {
@@ -95,10 +95,10 @@ describe('a server that means harm', () => {
     const gone = await serve(() => undefined);
     await gone.stop();
     const slug = await connect(ada, dribbling.url);
-    const told: string[] = [];
+    const reported: string[] = [];
     const probe = async () => {
       const answer = await ada.post(`/apps/${slug}/probe`);
-      told.push(answer.body.code ?? answer.body.reason);
+      reported.push(answer.body.code ?? answer.body.reason);
       return answer;
     };
     const probes = [probe(), probe(), probe()];
@@ -106,9 +106,9 @@ describe('a server that means harm', () => {
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     const other = await bob.post(`/apps/${await connect(bob, gone.url)}/probe`);
-    told.push(other.body.reason);
+    reported.push(other.body.reason);
     await Promise.all(probes);
-    expect(told).toEqual(['too_many_probes', 'connection_refused', 'timeout', 'timeout']);
+    expect(reported).toEqual(['too_many_probes', 'connection_refused', 'timeout', 'timeout']);
     await dribbling.stop();
   });
 });

@@ -72,13 +72,13 @@ describe('probing an app', () => {
     await during(await serveTools({ a: '1', b: '1' }), async (server) => {
       const slug = await connect(ada, server.url);
       // Two run at a time, and a further one is refused when it has waited for long.
-      const patiently = async (): Promise<{ tools_added: number }> => {
+      const withTimeout = async (): Promise<{ tools_added: number }> => {
         const { status, body } = await ada.post(`/apps/${slug}/probe`);
-        if (status === 429) return patiently();
+        if (status === 429) return withTimeout();
         expect(status).toBe(200);
         return body as { tools_added: number };
       };
-      const results = await Promise.all(Array.from({ length: 5 }, patiently));
+      const results = await Promise.all(Array.from({ length: 5 }, withTimeout));
       expect(results.map((result) => result.tools_added).sort()).toEqual([0, 0, 0, 0, 2]);
       expect((await ada.get(`/apps/${slug}/tools`)).body.data).toHaveLength(2);
     });

@@ -161,9 +161,9 @@ describe('apps over HTTP', () => {
     [{ slug: 'a', name: 'A', url, auth: { type: 'bearer', token: 'a b' } }, ['/auth/token invalid_format']],
     [{ slug: 'a', name: 'A', url: 'https://u:p@example.com' }, ['/url invalid_format']],
   ])('%j is 422', async (body, faults) => {
-    const answer = await ada.post('/apps', body);
-    expect(answer.status).toBe(422);
-    const found = answer.body.errors.map((one: { pointer: string; code: string }) => `${one.pointer} ${one.code}`);
+    const response = await ada.post('/apps', body);
+    expect(response.status).toBe(422);
+    const found = response.body.errors.map((one: { pointer: string; code: string }) => `${one.pointer} ${one.code}`);
     expect(found.sort()).toEqual(faults);
   });
 

@@ -14,8 +14,8 @@ export async function connect(caller: Caller, url: string, fields: object = {}):
 /** What a probe says, which is never long in coming. */
 export async function probe(caller: Caller, slug: string): Promise<Record<string, unknown>> {
   const started = Date.now();
-  const answer = await caller.post(`/apps/${slug}/probe`);
-  expect(answer.status).toBe(200);
+  const response = await caller.post(`/apps/${slug}/probe`);
+  expect(response.status).toBe(200);
   expect(Date.now() - started).toBeLessThan(10_000 + busyMachineMillis);
-  return answer.body as Record<string, unknown>;
+  return response.body as Record<string, unknown>;
 }

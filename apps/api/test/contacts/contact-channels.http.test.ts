@@ -59,12 +59,12 @@ describe('channels of contacts over HTTP', () => {
   it('that cannot be read are refused', async () => {
     const id = await contact('A', { type: 'github', value: 'readable' });
     const [channel] = (await ada.get(`/contacts/${id}`)).body.channels;
-    for (const answer of [
+    for (const response of [
       await ada.post(`/contacts/${id}/channels`, { type: 'email', value: 'ada@@example.com' }),
       await ada.patch(`/contacts/${id}/channels/${channel.id}`, { value: 'not a handle' }),
       await ada.patch(`/contacts/${id}/channels/${channel.id}`, { type: 'email' }),
     ])
-      expect([answer.status, answer.body.errors]).toMatchObject([
+      expect([response.status, response.body.errors]).toMatchObject([
         422,
         [{ pointer: '/value', code: 'invalid_channel' }],
       ]);
@@ -73,13 +73,13 @@ describe('channels of contacts over HTTP', () => {
 
   it('an e-mail address belongs to the first who takes it, and the others learn to whom', async () => {
     const ids = await Promise.all(['A', 'B', 'C', 'D'].map((name) => contact(name)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ids.map((id, i) =>
         ada.post(`/contacts/${id}/channels`, { type: 'email', value: i % 2 ? 'race@x.org' : ' RACE@X.org' }),
       ),
     );
-    const owner = answers.find(({ status }) => status === 201)!.body.contact_id;
-    const lost = answers.filter(({ status }) => status === 409);
+    const owner = responses.find(({ status }) => status === 201)!.body.contact_id;
+    const lost = responses.filter(({ status }) => status === 409);
     expect(lost).toHaveLength(3);
     for (const { body } of lost) expect(body).toMatchObject({ code: 'channel_taken', existing_contact_id: owner });
     const spare = await contact('Spare', { type: 'email', value: 'spare@x.org' });
@@ -93,13 +93,13 @@ describe('channels of contacts over HTTP', () => {
       { type: 'github', value: 'racer' },
       { type: 'x', value: '@racer' },
     ];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
         ada.post('/contacts', { display_name: 'R', channels: i % 2 ? both : [...both].reverse() }),
       ),
     );
-    const [created] = answers.filter(({ status }) => status === 201);
-    const lost = answers.filter(({ status }) => status === 409).map(({ body }) => body.existing_contact_id);
+    const [created] = responses.filter(({ status }) => status === 201);
+    const lost = responses.filter(({ status }) => status === 409).map(({ body }) => body.existing_contact_id);
     expect(lost).toEqual(Array.from({ length: 5 }, () => created!.body.id));
   });
 
@@ -139,8 +139,8 @@ describe('channels of contacts over HTTP', () => {
       ['phone', ''],
       ['github', '@'],
     ] as const) {
-      const answer = await find(type, value);
-      expect([answer.status, answer.body.errors[0].parameter]).toEqual([422, 'channel_value']);
+      const response = await find(type, value);
+      expect([response.status, response.body.errors[0].parameter]).toEqual([422, 'channel_value']);
     }
     expect((await find('fax', '1')).status).toBe(400);
     expect((await ada.get('/contacts/find-by-channel?channel_type=email')).status).toBe(400);

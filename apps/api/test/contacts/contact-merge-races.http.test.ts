@@ -28,14 +28,14 @@ describe('contacts merged while others wait for them', () => {
   const behind = async <T>(table: string, id: string, asks: (() => Promise<T>)[], look = async () => {}) => {
     await meanwhile.query('begin');
     await meanwhile.query(`select from ${table} where id = $1 for update`, [id]);
-    const answers: Promise<T>[] = [];
+    const responses: Promise<T>[] = [];
     for (const ask of asks) {
-      answers.push(ask());
-      await eventually(async () => expect(await meanwhile.waiting()).toBe(answers.length));
+      responses.push(ask());
+      await eventually(async () => expect(await meanwhile.waiting()).toBe(responses.length));
     }
     await look();
     await meanwhile.query('commit');
-    return Promise.all(answers);
+    return Promise.all(responses);
   };
 
   const meetings: [string, number, (id: string, last: string) => Promise<() => Promise<{ status: number }>>][] = [
@@ -52,8 +52,8 @@ describe('contacts merged while others wait for them', () => {
     const meet = await meeting(source, last);
     // The first merge holds its two contacts and waits for the former one.
     const asks = [() => merge(survivor, source), meet, () => merge(last, survivor)];
-    const answers = await behind('contacts', former, asks);
-    expect(answers.map((answer) => answer.status)).toEqual([200, status, 200]);
+    const responses = await behind('contacts', former, asks);
+    expect(responses.map((response) => response.status)).toEqual([200, status, 200]);
     expect(await deadlocks(world)).toBe(before);
   });
 

@@ -71,15 +71,15 @@ describe('merging contacts over HTTP', () => {
     const after = await stored();
     expect([before.merged_into, after.merged_into]).toEqual([b, a]);
     expect(Number(after.updated_at)).toBeGreaterThan(Number(before.updated_at));
-    const told = await asOwner('select type from events where resource_id = $1 order by id', [c]);
-    expect(told.map(({ type }) => type)).toEqual(['contact.created', 'contact.deleted']);
+    const reported = await asOwner('select type from events where resource_id = $1 order by id', [c]);
+    expect(reported.map(({ type }) => type)).toEqual(['contact.created', 'contact.deleted']);
   });
 
   it('a contact is not merged into itself, nor with one that does not exist', async () => {
     const a = await contact('A');
     for (const source of [a, a.toUpperCase(), newId(), 'x']) {
-      const answer = await merge(a, source);
-      expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, '/source_id']);
+      const response = await merge(a, source);
+      expect([response.status, response.body.errors[0].pointer]).toEqual([422, '/source_id']);
     }
     expect((await merge(newId(), a)).status).toBe(404);
     expect((await read(a)).id).toBe(a);
@@ -89,9 +89,9 @@ describe('merging contacts over HTTP', () => {
     for (let round = 0; round < 5; round++) {
       const a = await contact('A', { type: 'email', value: `a${round}@y.org` });
       const b = await contact('B', { type: 'email', value: `b${round}@y.org` });
-      const answers = await Promise.all([merge(a, b), merge(b, a)]);
-      expect([...answers.map(({ status }) => status)].sort()[0]).toBe(200);
-      expect([404, 409, 422]).toContain(Math.max(...answers.map(({ status }) => status)));
+      const responses = await Promise.all([merge(a, b), merge(b, a)]);
+      expect([...responses.map(({ status }) => status)].sort()[0]).toBe(200);
+      expect([404, 409, 422]).toContain(Math.max(...responses.map(({ status }) => status)));
       const survivor = await read(a);
       expect(await read(b)).toEqual(survivor);
       expect(survivor.channels).toHaveLength(2);

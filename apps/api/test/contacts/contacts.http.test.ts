@@ -40,9 +40,9 @@ describe('contacts over HTTP', () => {
       given: 'x',
       channels: [{ type: 'fax' }],
     };
-    const answer = await ada.post('/contacts', fields);
-    expect(answer.status).toBe(422);
-    expect(pointers(answer).sort()).toEqual(
+    const response = await ada.post('/contacts', fields);
+    expect(response.status).toBe(422);
+    expect(pointers(response).sort()).toEqual(
       ['/avatar_url', '/channels/0/type', '/channels/0/value', '/given', '/kind', '/timezone'].sort(),
     );
     const meant = await ada.post('/contacts', { language: 'x', channels: [{ type: 'email', value: 'no' }] });
@@ -72,12 +72,12 @@ describe('contacts over HTTP', () => {
   });
 
   it('a vCard UID is given once, and is free again when its contact is deleted', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => ada.post('/contacts', { display_name: 'U', vcard_uid: 'uid-1' })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('vcard_uid_taken');
-    const { id } = answers.find(({ status }) => status === 201)!.body;
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(responses.find(({ status }) => status === 409)!.body.code).toBe('vcard_uid_taken');
+    const { id } = responses.find(({ status }) => status === 201)!.body;
     const second = await create({ display_name: 'V' });
     expect((await ada.patch(`/contacts/${second.id}`, { vcard_uid: 'uid-1' })).status).toBe(409);
     expect((await ada.delete(`/contacts/${id}`)).status).toBe(204);
@@ -115,14 +115,14 @@ describe('contacts over HTTP', () => {
   it('a contact of another tenant does not exist', async () => {
     const { id } = await create({ display_name: 'Secret', channels: [{ type: 'email', value: 's@example.com' }] });
     const own = (await other.post('/contacts', { display_name: 'Own' })).body.id;
-    for (const answer of [
+    for (const response of [
       await other.get(`/contacts/${id}`),
       await other.patch(`/contacts/${id}`, { bio: 'x' }),
       await other.delete(`/contacts/${id}`),
       await other.post(`/contacts/${id}/merge`, { source_id: own }),
       await other.get('/contacts/find-by-channel?channel_type=email&channel_value=s@example.com'),
     ])
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     const merged = await other.post(`/contacts/${own}/merge`, { source_id: id });
     expect([merged.status, pointers(merged)]).toEqual([422, ['/source_id']]);
     expect((await other.get('/contacts?q=Secret')).body.data).toEqual([]);

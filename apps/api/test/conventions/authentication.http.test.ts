@@ -30,9 +30,9 @@ describe('authentication, as every operation asks for it', () => {
       ],
     ];
     expect(malformed).toHaveLength(20);
-    const answers = await Promise.all([raw('get', '/api/v1/tasks'), ...malformed.map(as)]);
-    const [first] = answers;
-    for (const { status, headers, body } of answers) {
+    const responses = await Promise.all([raw('get', '/api/v1/tasks'), ...malformed.map(as)]);
+    const [first] = responses;
+    for (const { status, headers, body } of responses) {
       expect(status).toBe(401);
       expect(headers['www-authenticate']).toBe('Bearer');
       expect({ ...body, request_id: '' }).toEqual({ ...first.body, request_id: '' });
@@ -47,10 +47,10 @@ describe('authentication, as every operation asks for it', () => {
 
   it('an expired key says so', async () => {
     const body = { name: 'short', expires_at: new Date(Date.now() + 60_000).toISOString() };
-    const made = (await ada.post('/api-keys', body)).body;
-    await asOwner(`update api_keys set expires_at = now() - interval '1 s' where id = $1`, [made.id]);
-    const answer = await as(`Bearer ${made.key}`);
-    expect([answer.status, answer.body.code, answer.headers['www-authenticate']]).toEqual([
+    const created = (await ada.post('/api-keys', body)).body;
+    await asOwner(`update api_keys set expires_at = now() - interval '1 s' where id = $1`, [created.id]);
+    const response = await as(`Bearer ${created.key}`);
+    expect([response.status, response.body.code, response.headers['www-authenticate']]).toEqual([
       401,
       'api_key_expired',
       'Bearer',
@@ -70,22 +70,22 @@ describe('authentication, as every operation asks for it', () => {
   it('what a caller may not read does not exist, what they may only read names the scope they lack', async () => {
     const task = (await ada.post('/tasks', { title: 'x' })).body;
     const blind = await withKey(ada, { scopes: ['projects:read'] });
-    for (const answer of [
+    for (const response of [
       await blind.get(`/tasks/${task.id}`),
       await blind.patch(`/tasks/${task.id}`, { title: 'y' }),
       await blind.post(`/tasks/${task.id}/cancel`),
       await blind.delete(`/tasks/${task.id}`),
     ])
-      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+      expect([response.status, response.body.code]).toEqual([404, 'not_found']);
     expect((await blind.get('/tasks')).body).toMatchObject({ status: 403, scope: 'tasks:read' });
     const reader = await withKey(ada, { scopes: ['tasks:read'] });
     expect((await reader.get(`/tasks/${task.id}`)).status).toBe(200);
-    for (const answer of [
+    for (const response of [
       await reader.patch(`/tasks/${task.id}`, { title: 'y' }),
       await reader.post('/tasks', { title: 'y' }),
       await reader.delete(`/tasks/${task.id}`),
     ])
-      expect(answer.body).toMatchObject({ status: 403, code: 'insufficient_scope', scope: 'tasks:write' });
+      expect(response.body).toMatchObject({ status: 403, code: 'insufficient_scope', scope: 'tasks:write' });
     expect((await ada.get(`/tasks/${task.id}`)).body.title).toBe('x');
   });
 

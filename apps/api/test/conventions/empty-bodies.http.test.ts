@@ -4,7 +4,7 @@ import type { Document } from '../documentation/documented.js';
 import { operationsOf } from '../documentation/operations.js';
 import { exchange } from './raw-request.js';
 
-const lineOf = (answer: string) => answer.slice(0, answer.indexOf('\r\n'));
+const lineOf = (response: string) => response.slice(0, response.indexOf('\r\n'));
 
 describe('requests without a body', () => {
   const world = useWorld();

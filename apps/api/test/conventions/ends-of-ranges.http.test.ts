@@ -8,9 +8,9 @@ describe('values at the ends of their ranges', () => {
   const world = useWorld();
   const { ada } = world;
   const post = async (path: string, body: object) => {
-    const answer = await ada.post(path, body);
-    expect([path, answer.status]).toEqual([path, 201]);
-    return answer.body;
+    const response = await ada.post(path, body);
+    expect([path, response.status]).toEqual([path, 201]);
+    return response.body;
   };
   const stagesOf = async (path: string) =>
     (await ada.get(path)).body.stages.map(({ name }: { name: string }) => name) as string[];
@@ -39,8 +39,8 @@ describe('values at the ends of their ranges', () => {
     ['/tasks', { title: 'T' }, { position: last }],
     ['/tasks', { title: 'T' }, { position: first }],
   ])('a record of %s is added beside one at the end', async (path, fields, end) => {
-    const made = await post(path, { ...fields, ...end });
-    expect(made).toMatchObject(end);
+    const created = await post(path, { ...fields, ...end });
+    expect(created).toMatchObject(end);
     await post(path, fields);
     await post(path, fields);
   });

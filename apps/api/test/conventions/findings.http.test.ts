@@ -23,13 +23,13 @@ describe('all findings at once', () => {
       ['/dry_run', '/since too_long_ago', '/event_types/0 unknown_event_type'],
     ],
   ])('what the product refuses of %s is told beside what has the wrong form', async (path, body, faults) => {
-    const told = async (sent: object) =>
+    const reported = async (sent: object) =>
       ((await ada.post(path, sent)).body.errors as { pointer: string; code: string }[]).map(
         ({ pointer, code }) => `${pointer} ${code}`,
       );
-    const all = await told(body);
+    const all = await reported(body);
     for (const fault of faults) expect(all.join()).toContain(fault);
-    expect(await told({ ...body, zzzz: 1 })).toEqual(expect.arrayContaining(['/zzzz unknown_field', ...all]));
+    expect(await reported({ ...body, zzzz: 1 })).toEqual(expect.arrayContaining(['/zzzz unknown_field', ...all]));
   });
 
   it('the detail says what the first is, and how many others there are', async () => {
@@ -45,7 +45,7 @@ describe('all findings at once', () => {
 
   it('a change too is told what the product refuses beside what has the wrong form', async () => {
     const { body } = await ada.patch(`/tasks/${ada.tenantId}`, { title: '', rrule: 'FREQ=HOURLY' });
-    const told = (body.errors as { pointer: string }[]).map(({ pointer }) => pointer);
-    expect(told).toEqual(['/title', '/rrule']);
+    const reported = (body.errors as { pointer: string }[]).map(({ pointer }) => pointer);
+    expect(reported).toEqual(['/title', '/rrule']);
   });
 });

@@ -14,21 +14,21 @@ const decoders = {
 describe('an answer that never changes', () => {
   const world = useWorld();
   const fetchBytes = async (path: string, headers: Record<string, string>) => {
-    const answer = await request(world.address + path, { headers });
-    return { ...answer, bytes: Buffer.from(await answer.body.arrayBuffer()) };
+    const response = await request(world.address + path, { headers });
+    return { ...response, bytes: Buffer.from(await response.body.arrayBuffer()) };
   };
 
   it.each(large)('%s is the same content in every encoding, each under a tag of its own', async (path) => {
     const plain = await fetchBytes(path, {});
     const tags = new Set<unknown>();
     for (const [encoding, decode] of Object.entries(decoders)) {
-      const answer = await fetchBytes(path, { 'accept-encoding': encoding });
-      expect(answer.headers['content-encoding'] ?? 'identity').toBe(encoding);
-      expect(Number(answer.headers['content-length'])).toBe(answer.bytes.length);
-      expect(answer.headers.vary).toContain('Accept-Encoding');
-      expect(answer.headers['cache-control']).toContain('public');
-      expect(decode(answer.bytes).equals(plain.bytes)).toBe(true);
-      tags.add(answer.headers.etag);
+      const response = await fetchBytes(path, { 'accept-encoding': encoding });
+      expect(response.headers['content-encoding'] ?? 'identity').toBe(encoding);
+      expect(Number(response.headers['content-length'])).toBe(response.bytes.length);
+      expect(response.headers.vary).toContain('Accept-Encoding');
+      expect(response.headers['cache-control']).toContain('public');
+      expect(decode(response.bytes).equals(plain.bytes)).toBe(true);
+      tags.add(response.headers.etag);
     }
     expect(tags.size).toBe(3);
   });
@@ -42,8 +42,8 @@ describe('an answer that never changes', () => {
   });
 
   it('an encoding that the reader refuses is not sent', async () => {
-    const answer = await fetchBytes('/openapi.json', { 'accept-encoding': 'br;q=0, gzip;q=0.5' });
-    expect(answer.headers['content-encoding']).toBe('gzip');
+    const response = await fetchBytes('/openapi.json', { 'accept-encoding': 'br;q=0, gzip;q=0.5' });
+    expect(response.headers['content-encoding']).toBe('gzip');
   });
 
   it('the head of it is the head of the answer', async () => {

@@ -41,7 +41,7 @@ describe('JSON of a body', () => {
 
   it('is counted whatever stands in its texts', () => {
     const text = JSON.stringify({ 'a,[{"\\': ['],}\\"', '\\\\', '"'], b: [1.5e300, -0] });
-    expect(countJson(Buffer.from(text), everything)).toEqual({ values: 8, depth: 2, longestNumber: 8, changed: [] });
+    expect(countJson(Buffer.from(text), everything)).toEqual({ values: 8, depth: 2, maxNumberLength: 8, changed: [] });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { useWorld } from '@tandem/testing/world';
 
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 const notes = 6;
 
 describe('pages of long records', () => {
@@ -20,7 +20,7 @@ describe('pages of long records', () => {
     for (let cursor = ''; ;) {
       const { status, text } = await ada.get(`${path}${cursor && `&cursor=${cursor}`}`);
       expect(status).toBe(200);
-      expect(Buffer.byteLength(text)).toBeLessThan(mostBytes + 1024);
+      expect(Buffer.byteLength(text)).toBeLessThan(maxBytes + 1024);
       const { data, has_more, next_cursor } = JSON.parse(text) as {
         data: Record<string, unknown>[];
         has_more: boolean;

@@ -70,9 +70,9 @@ describe('malformed requests', () => {
 
   it.each(operations)('are refused as the document has it, never with a failure: $name', async (operation) => {
     const check = fc.asyncProperty(variantsOf(operation), async (request) => {
-      const answer = await ask(request);
-      expect(answer.status < 500 ? '' : answer.text).toBe('');
-      expectDocumented(answer, operation.method, request.target);
+      const response = await ask(request);
+      expect(response.status < 500 ? '' : response.text).toBe('');
+      expectDocumented(response, operation.method, request.target);
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     });
     await fc.assert(check, { numRuns, endOnFailure: true });

@@ -69,11 +69,11 @@ describe('an Idempotency-Key', () => {
 
   it('lets one of many concurrent duplicates act', async () => {
     const key = fresh();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => ada.post('/tasks', { title: 'concurrent' }, key)),
     );
-    const [created] = answers.filter(({ status, headers }) => status === 201 && !headers['idempotent-replayed']);
-    for (const { status, body, headers } of answers)
+    const [created] = responses.filter(({ status, headers }) => status === 201 && !headers['idempotent-replayed']);
+    for (const { status, body, headers } of responses)
       if (status === 201) expect(body).toEqual(created!.body);
       else expect([status, body.code, headers['retry-after']]).toEqual([409, 'idempotency_in_progress', '1']);
     expect(await titled('concurrent')).toHaveLength(1);
@@ -126,12 +126,12 @@ describe('an Idempotency-Key', () => {
 
   it('is 1 to 255 visible characters', async () => {
     for (const bad of ['a'.repeat(256), 'späte']) {
-      const answer = await ada.post(
+      const response = await ada.post(
         '/tasks',
         { title: 'x' },
         { 'idempotency-key': Buffer.from(bad).toString('latin1') },
       );
-      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_header']);
+      expect([response.status, response.body.code]).toEqual([400, 'invalid_header']);
     }
     expect((await ada.post('/tasks', { title: 'x' }, { 'idempotency-key': 'a'.repeat(255) })).status).toBe(201);
   });

@@ -22,9 +22,9 @@ describe('integers in free JSON', () => {
     const changed = ['12345678901234567890', '-9007199254740993'];
     const spelt = ['12345678901234567890.0', '9007199254740993e0', '90071992547409930e-1'];
     for (const number of [...changed, ...spelt]) {
-      const answer = await send(body.replace('N', number), path);
-      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_number']);
-      expect(answer.body.errors).toMatchObject([{ pointer, detail: expect.stringContaining(number) }]);
+      const response = await send(body.replace('N', number), path);
+      expect([response.status, response.body.code]).toEqual([400, 'invalid_number']);
+      expect(response.body.errors).toMatchObject([{ pointer, detail: expect.stringContaining(number) }]);
     }
     expect((await send(body.replace('N', '9007199254740991'), path)).body.code).not.toBe('invalid_number');
   });

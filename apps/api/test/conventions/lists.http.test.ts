@@ -13,11 +13,11 @@ describe('lists, as every resource has them', () => {
 
   beforeAll(async () => {
     const make = (caller: Caller, title: string) => caller.post('/tasks', { title });
-    const made = await Promise.all([
+    const created = await Promise.all([
       ...Array.from({ length: 120 }, (_, i) => make(ada, `Task ${i}`)),
       ...Array.from({ length: 3 }, (_, i) => make(other, `Other ${i}`)),
     ]);
-    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(created.map(({ status }) => status))).toEqual(new Set([201]));
   });
 
   it('a page has 50 rows unless asked for others, and never more than 100', async () => {
@@ -29,18 +29,18 @@ describe('lists, as every resource has them', () => {
 
   it('what is no number of rows is refused', async () => {
     for (const limit of ['0', '-1', '1.5', '1e2', 'x', '', '0x10', '%205', 'NaN']) {
-      const answer = await ada.get(`/tasks?limit=${limit}`);
-      expect([limit, answer.status, answer.body.code]).toEqual([limit, 400, 'invalid_parameter']);
-      expect(answer.body.errors).toMatchObject([{ parameter: 'limit' }]);
+      const response = await ada.get(`/tasks?limit=${limit}`);
+      expect([limit, response.status, response.body.code]).toEqual([limit, 400, 'invalid_parameter']);
+      expect(response.body.errors).toMatchObject([{ parameter: 'limit' }]);
     }
   });
 
   it('unknown, repeated and ill-typed parameters are refused, all of them named', async () => {
-    const answer = await ada.get(
+    const response = await ada.get(
       '/tasks?projekt=1&state=done&assignee_id=me&due_before=soon&include_snoozed=yes&dueAfter=1',
     );
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_parameter']);
-    const named = answer.body.errors.map((error: { parameter: string }) => error.parameter);
+    expect([response.status, response.body.code]).toEqual([400, 'invalid_parameter']);
+    const named = response.body.errors.map((error: { parameter: string }) => error.parameter);
     expect(named.sort()).toEqual(['assignee_id', 'dueAfter', 'due_before', 'include_snoozed', 'projekt', 'state']);
     expect((await ada.get('/tasks?limit=1&limit=2')).body.errors).toMatchObject([{ code: 'repeated' }]);
     expect((await ada.post('/tasks?title=x', { title: 'x' })).body.code).toBe('invalid_parameter');
@@ -92,9 +92,9 @@ describe('lists, as every resource has them', () => {
       ada.get('/tasks?cursor='),
       ada.get('/agents/echo/runs?cursor='),
     ];
-    for (const answer of await Promise.all(wrong)) {
-      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_cursor']);
-      expect(answer.body.errors).toMatchObject([{ parameter: 'cursor', code: 'invalid_cursor' }]);
+    for (const response of await Promise.all(wrong)) {
+      expect([response.status, response.body.code]).toEqual([400, 'invalid_cursor']);
+      expect(response.body.errors).toMatchObject([{ parameter: 'cursor', code: 'invalid_cursor' }]);
     }
   });
 

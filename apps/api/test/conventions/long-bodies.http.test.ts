@@ -18,7 +18,7 @@ const bodies: [what: string, body: string][] = [
 ];
 
 /** The longest stretch of processor time, in milliseconds, between two turns of the event loop while the work is done. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+async function maxTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let isOver = false;
   let before = process.cpuUsage();
@@ -57,25 +57,23 @@ describe('a body of 2 MiB', () => {
       const accept = 'application/json, text/event-stream';
       const headers = { authorization: `Bearer ${ada.key}`, 'content-type': 'application/json', accept };
       const own = { 'idempotency-key': `long-${++keys}`, 'content-length': body.length };
-      const sent = request(`${world.address}${path}`, { method: 'POST', headers: { ...headers, ...own } }, (answer) =>
-        answer.resume().on('end', resolve),
+      const sent = request(`${world.address}${path}`, { method: 'POST', headers: { ...headers, ...own } }, (response) =>
+        response.resume().on('end', resolve),
       );
       sent.on('error', reject).end(body);
     });
 
   it.each(bodies)('of %s holds up nobody for more than 50 ms', async (_, body) => {
-    expect(await leastOf(50, () => longestTurn(() => send('/api/v1/notes', Buffer.from(body))))).toBeLessThanOrEqual(
-      50,
-    );
+    expect(await leastOf(50, () => maxTurn(() => send('/api/v1/notes', Buffer.from(body))))).toBeLessThanOrEqual(50);
     const call = Buffer.from(
       `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_note","arguments":${body}}}`,
     );
-    expect(await leastOf(50, () => longestTurn(() => send('/mcp', call)))).toBeLessThanOrEqual(50);
+    expect(await leastOf(50, () => maxTurn(() => send('/mcp', call)))).toBeLessThanOrEqual(50);
   });
 
   it('holds up nobody for longer when many are sent at once', async () => {
     const title = Buffer.from(bodies[4]![1]);
     const many = () => Promise.all(Array.from({ length: 12 }, () => send('/api/v1/notes', title)));
-    expect(await leastOf(100, () => longestTurn(many))).toBeLessThanOrEqual(100);
+    expect(await leastOf(100, () => maxTurn(many))).toBeLessThanOrEqual(100);
   });
 });

@@ -8,15 +8,15 @@ describe('names that objects have of their own', () => {
   it('are unknown parameters, and values like any other', async () => {
     const { body } = await ada.post('/tasks', { title: 'x' });
     for (const name of odd) {
-      const answers = [
+      const responses = [
         await ada.get(`/tasks?${name}=1`),
         await ada.get(`/me?${name}=1`),
         await ada.get(`/tasks/${body.id}?limit=1&${name}`),
         await ada.post(`/tasks?${name}=1`, { title: 'x' }),
         await raw('post', `/mcp?${name}=1`).set('authorization', `Bearer ${ada.key}`).send({}),
       ];
-      for (const answer of answers)
-        expect([answer.status, answer.body.errors]).toEqual([
+      for (const response of responses)
+        expect([response.status, response.body.errors]).toEqual([
           400,
           expect.arrayContaining([expect.objectContaining({ parameter: name })]),
         ]);

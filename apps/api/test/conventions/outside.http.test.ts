@@ -7,15 +7,15 @@ import { view } from '@tandem/platform/view/view';
 import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 
-let calls: { answer: () => void; refuse: () => void }[] = [];
+let calls: { response: () => void; refuse: () => void }[] = [];
 
 /** Stands for an operation that waits for somebody outside. */
 class RingBell {
   static needs = [] as const;
 
   async run(_input: { at: string }): Promise<{ times: number }> {
-    await new Promise<void>((answer, reject) =>
-      calls.push({ answer, refuse: () => reject(conflict('nobody_home', 'Nobody is at home.')) }),
+    await new Promise<void>((response, reject) =>
+      calls.push({ response, refuse: () => reject(conflict('nobody_home', 'Nobody is at home.')) }),
     );
     return { times: calls.length };
   }
@@ -56,7 +56,7 @@ describe('an Idempotency-Key on an operation that calls the outside world', () =
     expect(meanwhile.body).toMatchObject({ status: 409, code: 'idempotency_in_progress' });
     expect(meanwhile.headers['retry-after']).toBe('1');
     expect((await ring(`bell-${keys}`, 'window')).body.code).toBe('idempotency_key_reused');
-    calls[0]!.answer();
+    calls[0]!.response();
     expect((await first).body).toEqual({ times: 1 });
     const again = await ring(`bell-${keys}`);
     expect([again.body, again.headers['idempotent-replayed']]).toEqual([{ times: 1 }, 'true']);
@@ -70,7 +70,7 @@ describe('an Idempotency-Key on an operation that calls the outside world', () =
     expect((await first).body.code).toBe('nobody_home');
     const second = ring(`bell-${keys}`);
     await ringing(2);
-    calls[1]!.answer();
+    calls[1]!.response();
     expect((await second).body).toEqual({ times: 2 });
   });
 
@@ -80,7 +80,7 @@ describe('an Idempotency-Key on an operation that calls the outside world', () =
     await asOwner(`update answered_requests set created_at = now() - interval '61 seconds'`);
     const second = ring(`bell-${keys}`);
     await ringing(2);
-    for (const { answer } of calls) answer();
+    for (const { response } of calls) response();
     expect([(await lost).status, (await second).status]).toEqual([200, 200]);
   });
 
@@ -88,7 +88,7 @@ describe('an Idempotency-Key on an operation that calls the outside world', () =
     const waiting = Array.from({ length: 15 }, (_, i) => ring(`bell-${keys}-${i}`));
     await ringing(15);
     expect((await ada.get('/me')).status).toBe(200);
-    for (const { answer } of calls) answer();
-    for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200);
+    for (const { response } of calls) response();
+    for (const response of await Promise.all(waiting)) expect(response.status).toBe(200);
   });
 });

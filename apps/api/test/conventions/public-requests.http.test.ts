@@ -25,7 +25,7 @@ describe('what is answered without a token', () => {
     return world.tenant();
   };
   const from = (address: string, path: string) => world.raw('get', path).set('x-forwarded-for', address);
-  const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status);
+  const statuses = (responses: { status: number }[]) => responses.map(({ status }) => status);
 
   it('is limited by address, an IPv6 address by its /64, and tells how long to wait', async () => {
     const ada = await open({ RATE_LIMIT_PUBLIC_PER_SECOND: '2', TRUST_PROXY: '1' });
@@ -33,12 +33,12 @@ describe('what is answered without a token', () => {
       const network = `2001:db8:0:${at}`;
       // The first makes what is made once; the others come in one window.
       const { status } = await from(`2001:db8:1:${at}::1`, path);
-      const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((last) => from(`${network}::${last}`, path)));
-      expect({ path, statuses: statuses(answers).sort() }).toEqual({
+      const responses = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((last) => from(`${network}::${last}`, path)));
+      expect({ path, statuses: statuses(responses).sort() }).toEqual({
         path,
         statuses: [status, status, status, status, 429].sort(),
       });
-      const late = answers.find((answer) => answer.status === 429)!;
+      const late = responses.find((response) => response.status === 429)!;
       expect(late.body).toMatchObject({ status: 429, code: 'rate_limited' });
       expect(late.headers['retry-after']).toMatch(/^[12]$/);
       expect(late.headers.connection).toBe('close');
@@ -60,15 +60,15 @@ describe('what is answered without a token', () => {
 
   it('another method than an operation has counts too', async () => {
     await open({ RATE_LIMIT_PUBLIC_PER_SECOND: '1' });
-    const answers = [];
-    for (let i = 0; i < 3; i++) answers.push(await world.raw('put', '/api/v1/me'));
-    expect(statuses(answers)).toEqual([405, 405, 429]);
+    const responses = [];
+    for (let i = 0; i < 3; i++) responses.push(await world.raw('put', '/api/v1/me'));
+    expect(statuses(responses)).toEqual([405, 405, 429]);
   });
 
   it('an address that may not ask any more is cut off with all it has sent', async () => {
     await open({ RATE_LIMIT_PUBLIC_PER_SECOND: '1' });
-    const answers = await exchange(world.address, 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10));
-    expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 429']);
+    const responses = await exchange(world.address, 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10));
+    expect(responses.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 429']);
   });
 
   it('a socket that sends a thousand requests unread has none of its writes done but the first', async () => {
@@ -86,8 +86,8 @@ describe('what is answered without a token', () => {
     const key = await ada.post('/api-keys', { name: 'another' });
     const wrong = await ada.post('/tasks', {});
     const others = [await world.raw('get', '/api/v1/me'), await world.raw('get', '/api/v1/nowhere')];
-    const answers = [key, wrong, await ada.get('/nowhere'), await ada.delete('/me'), ...others];
-    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(answers.map(() => 'no-store'));
+    const responses = [key, wrong, await ada.get('/nowhere'), await ada.delete('/me'), ...others];
+    expect(responses.map(({ headers }) => headers['cache-control'])).toEqual(responses.map(() => 'no-store'));
   });
 
   it('the address of the server, and that of its API, lead to the reference', async () => {

@@ -16,13 +16,13 @@ describe('rate limits', () => {
     return (await world.raw('get', `/api/v1/${path}`).set(headers)).status;
   };
   const guess = (address: string) => Promise.all(Array.from({ length: 9 }, () => ask('me', 'guessed', address)));
-  const refused = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429);
+  const refused = (responses: { status: number }[]) => responses.filter(({ status }) => status === 429);
 
   it('no request is refused because the counters are away: each process then counts for itself', async () => {
     const ada = await open({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_KEY_PER_SECOND: '5' });
-    const answers = await burst(ada, 12);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(refused(answers)).toHaveLength(2);
+    const responses = await burst(ada, 12);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(refused(responses)).toHaveLength(2);
   });
 
   it('a key has a burst of twice its rate, is told what is left, and then waits', async () => {
@@ -30,9 +30,9 @@ describe('rate limits', () => {
     const first = await ada.get('/me');
     expect(first.headers['ratelimit-policy']).toBe('"key";q=10;w=2');
     expect(first.headers.ratelimit).toMatch(/^"key";r=9;t=[12]$/);
-    const answers = await burst(ada, 15);
-    const [late] = refused(answers) as typeof answers;
-    expect(refused(answers)).toHaveLength(6);
+    const responses = await burst(ada, 15);
+    const [late] = refused(responses) as typeof responses;
+    expect(refused(responses)).toHaveLength(6);
     expect(late!.body).toMatchObject({ code: 'rate_limited', status: 429 });
     expect(late!.headers['retry-after']).toMatch(/^[12]$/);
     expect(late!.headers.ratelimit).toMatch(/^"key";r=0;t=[12]$/);
@@ -43,18 +43,18 @@ describe('rate limits', () => {
   it('all keys of a tenant share its limit', async () => {
     const ada = await open({ RATE_LIMIT_TENANT_PER_MINUTE: '10' });
     const sister = await world.withKey(ada, {});
-    const answers = [...(await burst(ada, 6)), ...(await burst(sister, 6))];
-    expect(refused(answers)).toHaveLength(3);
-    expect(answers[0]!.headers['ratelimit-policy']).toBe('"tenant";q=10;w=60');
+    const responses = [...(await burst(ada, 6)), ...(await burst(sister, 6))];
+    expect(refused(responses)).toHaveLength(3);
+    expect(responses[0]!.headers['ratelimit-policy']).toBe('"tenant";q=10;w=60');
     expect(refused(await burst(await world.tenant('Other'), 5))).toHaveLength(0);
   });
 
   it('a test key has a quarter', async () => {
     const ada = await open({ RATE_LIMIT_KEY_PER_SECOND: '10' });
     const test = await world.withKey(ada, { environment: 'test' });
-    const answers = await burst(test, 8);
-    expect(answers[0]!.headers['ratelimit-policy']).toBe('"key";q=5;w=2');
-    expect(refused(answers)).toHaveLength(3);
+    const responses = await burst(test, 8);
+    expect(responses[0]!.headers['ratelimit-policy']).toBe('"key";q=5;w=2');
+    expect(refused(responses)).toHaveLength(3);
   });
 
   it('a test key is served even where a quarter is less than one request', async () => {
@@ -69,12 +69,12 @@ describe('rate limits', () => {
     const keys = [ada, await world.withKey(ada, {}), await world.withKey(ada, {})];
     const atOnce = async () => (await Promise.all(keys.map((key) => burst(key, 30)))).flat();
     const before = performance.now();
-    let answers = await atOnce();
+    let responses = await atOnce();
     // On a busy machine the burst reaches into several windows of a second.
-    while (refused(answers).length === 0) answers = [...answers, ...(await atOnce())];
+    while (refused(responses).length === 0) responses = [...responses, ...(await atOnce())];
     const windows = Math.ceil((performance.now() - before) / 1000) + 1;
-    expect(answers.length - refused(answers).length).toBeLessThanOrEqual(20 * windows);
-    const [late] = refused(answers) as typeof answers;
+    expect(responses.length - refused(responses).length).toBeLessThanOrEqual(20 * windows);
+    const [late] = refused(responses) as typeof responses;
     expect(late!.headers['ratelimit-policy']).toBe('"tenant";q=6000;w=60, "tenant_burst";q=20;w=1');
     expect(late!.headers['retry-after']).toBe('1');
     expect(refused(await burst(await world.tenant('Other'), 5))).toHaveLength(0);
@@ -84,10 +84,10 @@ describe('rate limits', () => {
     const ada = await open({ RATE_LIMIT_FAILED_AUTH_PER_SECOND: '3', TRUST_PROXY: '1' });
     const atOnce = () => Promise.all(Array.from({ length: 9 }, () => world.raw('get', '/api/v1/me')));
     const failing = await eventually(async () => {
-      const answers = await atOnce();
-      expect(refused(answers).length).toBeGreaterThanOrEqual(3);
-      expect(refused(answers).length).toBeLessThanOrEqual(6);
-      return answers;
+      const responses = await atOnce();
+      expect(refused(responses).length).toBeGreaterThanOrEqual(3);
+      expect(refused(responses).length).toBeLessThanOrEqual(6);
+      return responses;
     });
     expect(failing.find(({ status }) => status === 429)!.headers['retry-after']).toBe('1');
     expect((await ada.get('/me', { 'x-forwarded-for': '192.0.2.7' })).status).toBe(200);
@@ -151,8 +151,8 @@ describe('rate limits', () => {
 
   it('limits of 0 are none', async () => {
     const ada = await open({});
-    const answers = await burst(ada, 150);
-    expect(refused(answers)).toHaveLength(0);
-    expect(answers[0]!.headers.ratelimit).toBeUndefined();
+    const responses = await burst(ada, 150);
+    expect(refused(responses)).toHaveLength(0);
+    expect(responses[0]!.headers.ratelimit).toBeUndefined();
   });
 });

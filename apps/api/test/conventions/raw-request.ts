@@ -27,14 +27,12 @@ export async function sendRaw(address: string, { method, target, headers, body }
 }
 
 /** What comes back for these bytes until the server closes the connection; rejects after so long without a byte. */
-export async function exchange(address: string, bytes: Buffer | string, patienceMillis = 12_000): Promise<string> {
+export async function exchange(address: string, bytes: Buffer | string, timeoutMillis = 12_000): Promise<string> {
   const { hostname, port } = new URL(address);
   const received: Buffer[] = [];
   await new Promise<void>((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => void socket.write(bytes));
-    socket.setTimeout(patienceMillis, () =>
-      socket.destroy(new Error(`no answer to ${bytes.slice(0, 200).toString()}`)),
-    );
+    socket.setTimeout(timeoutMillis, () => socket.destroy(new Error(`no answer to ${bytes.slice(0, 200).toString()}`)));
     socket.on('data', (chunk: Buffer) => void received.push(chunk));
     // What refuses a request before it has read it resets the connection after its answer.
     socket.on('error', (error) => (received.length ? resolve() : reject(error)));
@@ -43,20 +41,20 @@ export async function exchange(address: string, bytes: Buffer | string, patience
   return Buffer.concat(received).toString('utf8');
 }
 
-function readAnswer(answer: string, method: string): Response {
-  const end = answer.indexOf('\r\n\r\n');
-  const [line, ...fields] = answer.slice(0, end).split('\r\n');
+function readAnswer(response: string, method: string): Response {
+  const end = response.indexOf('\r\n\r\n');
+  const [line, ...fields] = response.slice(0, end).split('\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line ?? '')?.[1]);
-  if (!status) throw new Error(`no HTTP answer: ${JSON.stringify(answer.slice(0, 200))}`);
+  if (!status) throw new Error(`no HTTP answer: ${JSON.stringify(response.slice(0, 200))}`);
   const headers = Object.fromEntries(
     fields.map((field) => [
       field.slice(0, field.indexOf(':')).toLowerCase(),
       field.slice(field.indexOf(':') + 1).trim(),
     ]),
   );
-  const text = answer.slice(end + 4);
+  const text = response.slice(end + 4);
   if (method !== 'HEAD' && Buffer.byteLength(text) !== Number(headers['content-length'] ?? 0))
-    throw new Error(`half an answer: ${answer.slice(0, 500)}`);
+    throw new Error(`half an answer: ${response.slice(0, 500)}`);
   const isJson = headers['content-type']?.includes('json') && text;
   return { status, headers, text, body: isJson ? (JSON.parse(text) as unknown) : {} } as Response;
 }

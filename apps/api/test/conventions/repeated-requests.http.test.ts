@@ -44,10 +44,10 @@ describe('a repeat under one Idempotency-Key', () => {
     ],
   ])('has the same body with %s', async (_, first, again) => {
     const key = fresh();
-    const made = await send('POST', '/api/v1/tasks', key, first);
+    const created = await send('POST', '/api/v1/tasks', key, first);
     const repeated = await send('POST', '/api/v1/tasks', key, again);
-    expect([made.status, repeated.status, isReplayed(repeated)]).toEqual([201, 201, true]);
-    expect(repeated.text).toBe(made.text);
+    expect([created.status, repeated.status, isReplayed(repeated)]).toEqual([201, 201, true]);
+    expect(repeated.text).toBe(created.text);
   });
 
   it.each([
@@ -83,8 +83,8 @@ describe('a repeat under one Idempotency-Key', () => {
     const id = task.id as string;
     const key = fresh();
     const comment = '{"body":"once"}';
-    const made = await send('POST', `/api/v1/tasks/${id}/comments`, key, comment);
-    expect(made.status).toBe(201);
+    const created = await send('POST', `/api/v1/tasks/${id}/comments`, key, comment);
+    expect(created.status).toBe(201);
     for (const path of [
       `/api/v1/tasks/${id}/comments/`,
       `/api/v1/tasks/${id}/comments?`,
@@ -105,8 +105,8 @@ describe('a repeat under one Idempotency-Key', () => {
     const [one, two] = [await ada.post('/tasks', { title: 'one' }), await ada.post('/tasks', { title: 'two' })];
     const key = fresh();
     for (const { body } of [one, two]) {
-      const answer = await send('POST', `/api/v1/tasks/${body.id}/complete`, key);
-      expect([answer.status, answer.body.id, isReplayed(answer)]).toEqual([200, body.id, false]);
+      const response = await send('POST', `/api/v1/tasks/${body.id}/complete`, key);
+      expect([response.status, response.body.id, isReplayed(response)]).toEqual([200, body.id, false]);
     }
   });
 
@@ -142,8 +142,8 @@ describe('a repeat under one Idempotency-Key', () => {
     const refused = await twice('/api/v1/tasks', { title: 'twice' });
     expect(refused).toMatch(/^HTTP\/1\.1 400 .*"code":"invalid_header".*"header":"Idempotency-Key"/s);
     const params = { name: 'create_task', arguments: { title: 'twice' } };
-    const told = await twice('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
-    expect(told).toContain('invalid_header');
+    const reported = await twice('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    expect(reported).toContain('invalid_header');
     expect((await ada.get('/tasks?q=twice')).body.data).toEqual([]);
   });
 });

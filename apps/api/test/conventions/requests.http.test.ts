@@ -14,16 +14,16 @@ describe('requests, as every operation takes them', () => {
 
   it('a body that is no JSON object is refused', async () => {
     for (const text of ['{', '{"title":}', 'nonsense', '{"title":"x"']) {
-      const answer = await send(text);
-      expect([text, answer.status, answer.body.code]).toEqual([text, 400, 'malformed_json']);
+      const response = await send(text);
+      expect([text, response.status, response.body.code]).toEqual([text, 400, 'malformed_json']);
     }
     for (const text of ['[]', '"x"', '7', 'null', 'true']) expect((await send(text)).status).toBe(422);
   });
 
   it('bytes that are no UTF-8 are refused', async () => {
     const broken = Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xff]), Buffer.from('"}')]);
-    const answer = await send(broken);
-    expect([answer.status, answer.body.code]).toEqual([400, 'malformed_json']);
+    const response = await send(broken);
+    expect([response.status, response.body.code]).toEqual([400, 'malformed_json']);
   });
 
   it('another media type is refused with 415, JSON by another name is not', async () => {
@@ -38,8 +38,8 @@ describe('requests, as every operation takes them', () => {
   it.each(['utf-7', 'utf-16', 'UTF-16LE', '"utf-32"', 'iso-8859-1', 'us-ascii'])(
     'JSON is UTF-8 and nothing else: charset=%s',
     async (charset) => {
-      const answer = await send('{"title":"x"}', { 'content-type': `application/json; charset=${charset}` });
-      expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+      const response = await send('{"title":"x"}', { 'content-type': `application/json; charset=${charset}` });
+      expect([response.status, response.body.code]).toEqual([415, 'unsupported_media_type']);
     },
   );
 

@@ -37,7 +37,7 @@ describe('a slow Redis', () => {
     const whileSlow = asked;
     await ask(10);
     expect(asked).toBe(whileSlow);
-    const answers = await Promise.all(Array.from({ length: 41 }, () => ada.get('/event-types')));
-    expect(answers.some(({ status }) => status === 429)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 41 }, () => ada.get('/event-types')));
+    expect(responses.some(({ status }) => status === 429)).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { useWorld } from '@tandem/testing/world';
 import { exchange } from './raw-request.js';
 
-const patience = 20_000;
+const timeouts = 20_000;
 
 describe('who sends too slowly', () => {
   const world = useWorld();
@@ -15,19 +15,19 @@ describe('who sends too slowly', () => {
     'is refused with a problem document and cut off, in the headers as in the body, while others are served',
     async () => {
       const slow = [
-        exchange(world.address, post(), patience),
-        exchange(world.address, `${post()}Content-Length: 20\r\n\r\n{"title":`, patience),
-        exchange(world.address, `${post()}Transfer-Encoding: chunked\r\n\r\n5\r\n{"tit\r\n`, patience),
+        exchange(world.address, post(), timeouts),
+        exchange(world.address, `${post()}Content-Length: 20\r\n\r\n{"title":`, timeouts),
+        exchange(world.address, `${post()}Transfer-Encoding: chunked\r\n\r\n5\r\n{"tit\r\n`, timeouts),
       ];
       expect((await ada.post('/tasks', { title: 'quick' })).status).toBe(201);
-      for (const answer of await Promise.all(slow)) {
-        const [head, body] = answer.split('\r\n\r\n') as [string, string];
+      for (const response of await Promise.all(slow)) {
+        const [head, body] = response.split('\r\n\r\n') as [string, string];
         expect(head).toMatch(/^HTTP\/1\.1 408 /);
         expect(head.toLowerCase()).toContain('content-type: application/problem+json');
         expect(JSON.parse(body)).toMatchObject({ status: 408, code: 'request_timeout' });
       }
       expect((await ada.get('/tasks')).body.data).toHaveLength(1);
     },
-    patience * 2,
+    timeouts * 2,
   );
 });

@@ -28,8 +28,8 @@ describe('text in either Unicode form', () => {
       ['/contacts', (display_name) => ({ display_name })],
       ['/contacts', (value) => ({ display_name: 'Any', channels: [{ type: 'other', value }] })],
     ])('is found by q in %s', async (path, fields) => {
-      const made = (await ada.post(path, fields(stored))).body;
-      expect(await found(path)).toContain(made.id);
+      const created = (await ada.post(path, fields(stored))).body;
+      expect(await found(path)).toContain(created.id);
     });
 
     it('is found by q among members', async () => {

@@ -4,17 +4,17 @@ import { useWorld } from '@tandem/testing/world';
 
 describe('waiting, as every operation does it', () => {
   // As the product has them: here somebody waits until they are over.
-  const patience = { DATABASE_CONNECTION_TIMEOUT_MS: '1000', DATABASE_STATEMENT_TIMEOUT_MS: '2000' };
-  const { ada, session } = useWorld({ settings: { DATABASE_POOL_SIZE: '3', ...patience } });
+  const timeouts = { DATABASE_CONNECTION_TIMEOUT_MS: '1000', DATABASE_STATEMENT_TIMEOUT_MS: '2000' };
+  const { ada, session } = useWorld({ settings: { DATABASE_POOL_SIZE: '3', ...timeouts } });
   const blocker = session();
 
   it('who meets a locked record gets 503 with Retry-After, and nothing is kept', async () => {
     const { body } = await ada.post('/tasks', { title: 'locked' });
     await blocker.query('begin');
     await blocker.query('select 1 from tasks where id = $1 for update', [body.id]);
-    const answer = await ada.patch(`/tasks/${body.id}`, { title: 'changed' });
-    expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await ada.patch(`/tasks/${body.id}`, { title: 'changed' });
+    expect([response.status, response.body.code]).toEqual([503, 'unavailable']);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect((await ada.get(`/tasks/${body.id}`)).body.title).toBe('locked');
     await blocker.query('rollback');
     expect((await ada.patch(`/tasks/${body.id}`, { title: 'changed' })).status).toBe(200);
@@ -24,10 +24,10 @@ describe('waiting, as every operation does it', () => {
     const { body } = await ada.post('/tasks', { title: 'busy' });
     await blocker.query('begin');
     await blocker.query('select 1 from tasks where id = $1 for update', [body.id]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, i) => ada.patch(`/tasks/${body.id}`, { title: `busy ${i}` })),
     );
-    for (const { status, headers } of answers) {
+    for (const { status, headers } of responses) {
       expect(status).toBe(503);
       expect(headers['retry-after']).toBeDefined();
     }
@@ -54,15 +54,15 @@ describe('waiting, as every operation does it', () => {
     await eventually(async () => expect(await blocker.waiting()).toBe(1));
     await blocker.query('select 1 from tasks where id = $1 for update', [top]);
     await blocker.query('commit');
-    const answer = await canceling;
-    expect([answer.status, answer.body.canceled_at]).toEqual([200, expect.any(String)]);
+    const response = await canceling;
+    expect([response.status, response.body.canceled_at]).toEqual([200, expect.any(String)]);
   });
 
   it('a database that went away gives 503 and comes back by itself', async () => {
     const lost = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
     await blocker.query(lost);
-    const answer = await ada.get('/me');
-    expect([200, 503]).toContain(answer.status);
+    const response = await ada.get('/me');
+    expect([200, 503]).toContain(response.status);
     await eventually(async () => expect((await ada.get('/me')).status).toBe(200));
   });
 

@@ -50,11 +50,11 @@ describe('the documentation', () => {
   });
 
   it('serves the document', async () => {
-    const answer = await raw('get', '/openapi.json');
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toContain('application/json');
-    expect(answer.body).toEqual(documented);
-    expect(answer.body.openapi).toMatch(/^3\.1\./);
+    const response = await raw('get', '/openapi.json');
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toContain('application/json');
+    expect(response.body).toEqual(documented);
+    expect(response.body.openapi).toMatch(/^3\.1\./);
   });
 
   it('serves the reference and all it needs from this server, under a policy that allows no other', async () => {
@@ -135,9 +135,9 @@ describe('the documentation', () => {
       '/webhook-events',
       '/usage',
     ]) {
-      const answer = await ada.get(path);
-      expect({ path, status: answer.status }).toEqual({ path, status: 200 });
-      expectDocumented(answer, 'get', path);
+      const response = await ada.get(path);
+      expect({ path, status: response.status }).toEqual({ path, status: 200 });
+      expectDocumented(response, 'get', path);
     }
     const key = await ada.post('/api-keys', { name: 'CI', scopes: ['tasks:read'] });
     expectDocumented(key, 'post', '/api-keys');
@@ -163,7 +163,7 @@ describe('the documentation', () => {
     const reader = await withKey(ada, { scopes: ['tasks:read'] });
     const task = await ada.post('/tasks', { title: 'Write' });
     const nowhere = '/tasks/019ab1c2-0000-7000-8000-000000000000';
-    const cases: [status: number, answer: Awaited<ReturnType<Caller['get']>>, method: string, path: string][] = [
+    const cases: [status: number, response: Awaited<ReturnType<Caller['get']>>, method: string, path: string][] = [
       [422, await ada.post('/tasks', { titel: 'x' }), 'post', '/tasks'],
       [404, await ada.get(nowhere), 'get', nowhere],
       [400, await ada.get('/tasks/one'), 'get', '/tasks/one'],
@@ -173,9 +173,9 @@ describe('the documentation', () => {
       [406, await ada.get('/tasks', { accept: 'text/html' }), 'get', '/tasks'],
       [415, await ada.post('/tasks', 'x', { 'content-type': 'text/plain' }), 'post', '/tasks'],
     ];
-    for (const [status, answer, method, path] of cases) {
-      expect({ path, status: answer.status }).toEqual({ path, status });
-      expectDocumented(answer, method, path);
+    for (const [status, response, method, path] of cases) {
+      expect({ path, status: response.status }).toEqual({ path, status });
+      expectDocumented(response, method, path);
     }
   });
 
@@ -190,9 +190,9 @@ describe('the documentation', () => {
 
   it('has no page for a code that nobody gives', async () => {
     for (const code of ['no_such_code', 'constructor', '%3Cscript%3E']) {
-      const answer = await raw('get', `/problems/${code}`);
-      expect(answer.status).toBe(404);
-      expect(answer.headers['content-type']).toContain('application/problem+json');
+      const response = await raw('get', `/problems/${code}`);
+      expect(response.status).toBe(404);
+      expect(response.headers['content-type']).toContain('application/problem+json');
     }
   });
 });

@@ -63,14 +63,14 @@ describe('the commands of the guides', () => {
     expect(page).not.toMatch(/127\.0\.0\.1:3000|your-tandem\.example/);
     const given: Record<string, string> = { TANDEM: world.address, KEY: ada.key, OPENAI_KEY: 'sk-0123456789' };
     const environment = { ...given, PATH: `${bin}:${process.env.PATH}` };
-    let answer: Record<string, string> = {};
+    let response: Record<string, string> = {};
     for (const command of commandsIn(page)) {
       const [, name, value, field] = /^export (\w+)=(\S+)(?:.*# the (\w+) in the answer)?/.exec(command) ?? [];
       if (name === 'TANDEM') expect(value).toBe(publicUrl);
-      if (!name) answer = await answerTo(command, environment);
+      if (!name) response = await answerTo(command, environment);
       else if (!given[name]) {
-        expect([command, answer[field!]]).toEqual([command, expect.stringContaining(value!.slice(0, 2))]);
-        Object.assign(environment, { [name]: answer[field!] });
+        expect([command, response[field!]]).toEqual([command, expect.stringContaining(value!.slice(0, 2))]);
+        Object.assign(environment, { [name]: response[field!] });
       }
     }
   });

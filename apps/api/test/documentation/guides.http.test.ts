@@ -77,10 +77,10 @@ describe('the guide to webhooks', () => {
     writeFileSync(file, source);
     const receiver = spawn(process.execPath, [file.pathname], { env: { ...process.env, WEBHOOK_SECRET: secret } });
     try {
-      let told = '';
-      receiver.stdout.on('data', (data: Buffer) => (told += data.toString()));
+      let reported = '';
+      receiver.stdout.on('data', (data: Buffer) => (reported += data.toString()));
       await once(receiver.stdout, 'data');
-      const address = `http://127.0.0.1:${told.trim()}/hooks`;
+      const address = `http://127.0.0.1:${reported.trim()}/hooks`;
       const now = new Date();
       const signed = (at: Date) => ({
         ...headers,
@@ -94,7 +94,7 @@ describe('the guide to webhooks', () => {
       expect(await send(`${body} `, signed(now))).toBe(400);
       expect(await send(body, signed(new Date(now.getTime() - 600_000)))).toBe(400);
       expect(await send(body, {})).toBe(400);
-      expect(told.match(/received/g)).toHaveLength(1);
+      expect(reported.match(/received/g)).toHaveLength(1);
     } finally {
       receiver.kill();
       rmSync(file);
@@ -110,10 +110,10 @@ describe('the guide to webhooks', () => {
       BODY: body,
     };
     if (isInstalled('openssl')) {
-      const made = execFileSync('sh', ['-c', sample('sh')], { env: environment })
+      const created = execFileSync('sh', ['-c', sample('sh')], { env: environment })
         .toString()
         .trim();
-      expect(made).toBe(signature);
+      expect(created).toBe(signature);
     }
     if (isInstalled('python3')) {
       const asked = `print(verify(${JSON.stringify(secret)}, ${JSON.stringify(headers)}, ${JSON.stringify(body)}.encode(), ${timestamp}))`;

@@ -63,8 +63,10 @@ describe('problem codes', () => {
         code,
         statuses: expect.stringMatching(codes.get(code!)!.statuses.join('|')),
       });
-    const told = new Set(rows.flatMap(([, statuses = '']) => statuses.split(', ').map(Number)));
-    expect([...codes.values()].flatMap(({ statuses }) => statuses).filter((status) => !told.has(status))).toEqual([]);
+    const reported = new Set(rows.flatMap(([, statuses = '']) => statuses.split(', ').map(Number)));
+    expect([...codes.values()].flatMap(({ statuses }) => statuses).filter((status) => !reported.has(status))).toEqual(
+      [],
+    );
   });
 
   it('every row is whole', () => {

@@ -39,7 +39,7 @@ const examples = operations.flatMap(({ name, operation }) => {
     operation.requestBody,
     ...Object.entries<Document>(operation.responses as Document)
       .filter(([status]) => status < '300')
-      .map(([, answer]) => answer),
+      .map(([, response]) => response),
   ];
   return bodies
     .filter(Boolean)
@@ -101,8 +101,8 @@ describe('the reference', () => {
       const media = operation.requestBody.content['application/json'] as Document;
       const [first] = Object.values<Document>((media.examples ?? {}) as Document);
       const sent = (media.example ?? first!.value) as Document;
-      const answer = (operation.responses[201] ?? operation.responses[200]) as Document | undefined;
-      const shown = (answer?.content['application/json'].example ?? {}) as Document;
+      const response = (operation.responses[201] ?? operation.responses[200]) as Document | undefined;
+      const shown = (response?.content['application/json'].example ?? {}) as Document;
       // The token of an app is taken and never shown.
       const echoed = Object.entries(sent).filter(([wire]) => wire in shown && wire !== 'auth');
       expect(shown).toMatchObject(Object.fromEntries(echoed.map(([wire, value]) => [wire, sameOrMore(value)])));

@@ -33,23 +33,23 @@ describe('what a newcomer is told', () => {
   });
 
   it('an unknown kind of record in an address is a fault of that parameter, whose kinds are documented', async () => {
-    const answer = await ada.get(`/backlinks/Task/${unknown}`);
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ code: 'invalid_parameter', title: 'Invalid parameter' });
-    expect(answer.body.errors).toEqual([
+    const response = await ada.get(`/backlinks/Task/${unknown}`);
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({ code: 'invalid_parameter', title: 'Invalid parameter' });
+    expect(response.body.errors).toEqual([
       { parameter: 'entity_type', code: 'unknown_entity_type', detail: expect.any(String) },
     ]);
-    for (const type of tandem.linkable.keys()) expect(answer.body.detail).toContain(type);
+    for (const type of tandem.linkable.keys()) expect(response.body.detail).toContain(type);
     const { parameters } = documented.paths['/api/v1/backlinks/{entity_type}/{entity_id}'].get;
     const [{ schema }] = parameters.filter(({ name }: { name: string }) => name === 'entity_type');
     expect(schema.enum).toEqual([...tandem.linkable.keys()]);
   });
 
   it('a value of an address that cannot be read is a fault of the parameter too', async () => {
-    const answer = await ada.get('/contacts/find-by-channel?channel_type=email&channel_value=x');
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ code: 'invalid_parameter', errors: [{ parameter: 'channel_value' }] });
-    expect(answer.body.detail).toContain('an e-mail address such as ada@example.com');
+    const response = await ada.get('/contacts/find-by-channel?channel_type=email&channel_value=x');
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({ code: 'invalid_parameter', errors: [{ parameter: 'channel_value' }] });
+    expect(response.body.detail).toContain('an e-mail address such as ada@example.com');
   });
 
   it('whoever asks for a blueprint, a provider or an event type that there is not learns which there are', async () => {
@@ -70,9 +70,9 @@ describe('what a newcomer is told', () => {
   });
 
   it("a tenant's key where the operator's token is wanted is told so", async () => {
-    const answer = await ada.get('/tenants');
-    expect(answer.status).toBe(401);
-    expect(answer.body.detail).toContain("operator's token (the setting OPERATOR_TOKEN)");
+    const response = await ada.get('/tenants');
+    expect(response.status).toBe(401);
+    expect(response.body.detail).toContain("operator's token (the setting OPERATOR_TOKEN)");
   });
 
   it('the input of an agent is refused in the same words', async () => {

@@ -84,8 +84,8 @@ describe('the refusal of a value', () => {
     expect(paged.length).toBeGreaterThan(10);
     for (const input of paged) {
       const details = parsed(input, { limit: 0 }).findings.map(({ detail }) => detail);
-      const most = fieldsOf(input).get('limit')!.schema.maximum as number;
-      expect(details).toContain(`limit must be a whole number from 1 to ${most.toLocaleString('en')}.`);
+      const max = fieldsOf(input).get('limit')!.schema.maximum as number;
+      expect(details).toContain(`limit must be a whole number from 1 to ${max.toLocaleString('en')}.`);
     }
   });
 

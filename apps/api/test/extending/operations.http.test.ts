@@ -91,14 +91,14 @@ describe('operations', () => {
   });
 
   it('do what their routes do', async () => {
-    const made = await perform('create_task', { title: 'From an agent', priority: 'high' });
-    expect(made).toMatchObject({ title: 'From an agent', priority: 'high' });
-    const { body } = await ada.get(`/tasks/${made.id}`);
-    expect(body).toEqual(made);
-    expect(await perform('get_task', { id: made.id.toUpperCase() })).toEqual(made);
-    expect((await perform('list_tasks', { limit: 1 })).data).toEqual([made]);
-    expect(await perform('delete_task', { id: made.id })).toBeNull();
-    expect((await ada.get(`/tasks/${made.id}`)).status).toBe(404);
+    const created = await perform('create_task', { title: 'From an agent', priority: 'high' });
+    expect(created).toMatchObject({ title: 'From an agent', priority: 'high' });
+    const { body } = await ada.get(`/tasks/${created.id}`);
+    expect(body).toEqual(created);
+    expect(await perform('get_task', { id: created.id.toUpperCase() })).toEqual(created);
+    expect((await perform('list_tasks', { limit: 1 })).data).toEqual([created]);
+    expect(await perform('delete_task', { id: created.id })).toBeNull();
+    expect((await ada.get(`/tasks/${created.id}`)).status).toBe(404);
   });
 
   it('refuse what their routes refuse, with every fault', async () => {

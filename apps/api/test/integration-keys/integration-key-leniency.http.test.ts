@@ -36,8 +36,8 @@ describe('the verification of an integration key answers 200 in every case', () 
       '%',
       'x'.repeat(300),
     ]) {
-      const answer = await verify(slug);
-      expect({ slug, status: answer.status, body: answer.body }).toEqual({
+      const response = await verify(slug);
+      expect({ slug, status: response.status, body: response.body }).toEqual({
         slug,
         status: 200,
         body: { ...nothing, reason: 'unknown_provider' },
@@ -56,8 +56,8 @@ describe('the verification of an integration key answers 200 in every case', () 
       ['text/plain', 'hello'],
       ['application/xml', 'x'.repeat(300_000)],
     ] as const) {
-      const answer = await post().set('content-type', type).set('accept', 'text/html').send(body);
-      expect({ status: answer.status, valid: answer.body.valid }).toEqual({ status: 200, valid: true });
+      const response = await post().set('content-type', type).set('accept', 'text/html').send(body);
+      expect({ status: response.status, valid: response.body.valid }).toEqual({ status: 200, valid: true });
     }
   });
 
@@ -74,8 +74,8 @@ describe('the verification of an integration key answers 200 in every case', () 
   it('an Idempotency-Key that is none is overlooked', async () => {
     await store('openai');
     for (const key of ['', 'x'.repeat(300)]) {
-      const answer = await ada.post('/integration-keys/openai/verify', undefined, { 'idempotency-key': key });
-      expect(answer.body).toMatchObject({ valid: true, reason: null });
+      const response = await ada.post('/integration-keys/openai/verify', undefined, { 'idempotency-key': key });
+      expect(response.body).toMatchObject({ valid: true, reason: null });
     }
   });
 
@@ -95,10 +95,10 @@ describe('the verification of an integration key answers 200 in every case', () 
     const before = await everything();
     for (const slug of ['openai', 'acme', 'A_B', '%ff', '%']) {
       const request = raw('post', `/api/v1/integration-keys/${slug}/verify`);
-      const answer = await (authorization ? request.set('authorization', authorization) : request);
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({ ...nothing, reason: 'auth_failed' });
-      expect(answer.headers['www-authenticate']).toBeUndefined();
+      const response = await (authorization ? request.set('authorization', authorization) : request);
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({ ...nothing, reason: 'auth_failed' });
+      expect(response.headers['www-authenticate']).toBeUndefined();
     }
     expect(provider.seen).toEqual([]);
     expect(await everything()).toEqual(before);
@@ -119,8 +119,8 @@ describe('the verification of an integration key answers 200 in every case', () 
   it('a caller without the scope gets the same', async () => {
     await store('openai');
     for (const scopes of [['tasks:write'], ['integration_keys:read']]) {
-      const answer = await verify('openai', await withKey(ada, { scopes }));
-      expect({ status: answer.status, body: answer.body }).toEqual({
+      const response = await verify('openai', await withKey(ada, { scopes }));
+      expect({ status: response.status, body: response.body }).toEqual({
         status: 200,
         body: { ...nothing, reason: 'auth_failed' },
       });

@@ -32,12 +32,12 @@ describe('verifying an integration key', () => {
     ['hubspot', 'GET /account-info/v3/details', { authorization: `Bearer ${key}` }],
   ])('asks %s with %s', async (of, call, headers) => {
     await store(of);
-    const answer = await verify(of);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ valid: true, last_verified_at: expect.any(String), reason: null });
+    const response = await verify(of);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ valid: true, last_verified_at: expect.any(String), reason: null });
     expect(provider.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([call]);
     expect(provider.seen[0]!.headers).toMatchObject(headers);
-    expect((await ada.get(`/integration-keys/${of}`)).body.last_verified_at).toBe(answer.body.last_verified_at);
+    expect((await ada.get(`/integration-keys/${of}`)).body.last_verified_at).toBe(response.body.last_verified_at);
   });
 
   it.each<[string, StandInAnswer, string | null]>([
@@ -70,9 +70,9 @@ describe('verifying an integration key', () => {
   ])('%s answering %j means %s', async (of, given, reason) => {
     await store(of);
     provider.answer = given;
-    const answer = await verify(of);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ valid: reason === null, reason });
+    const response = await verify(of);
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ valid: reason === null, reason });
   });
 
   it('a server that is not there, or at an address that must not be called, is unreachable', async () => {
@@ -86,9 +86,9 @@ describe('verifying an integration key', () => {
     await store('openai');
     provider.answer = { hangs: true };
     const started = Date.now();
-    const answer = await verify('openai');
+    const response = await verify('openai');
     expect(Date.now() - started).toBeLessThan(10_000 + busyMachineMillis);
-    expect(answer.body).toEqual({ ...nothing, reason: 'timeout' });
+    expect(response.body).toEqual({ ...nothing, reason: 'timeout' });
   });
 
   it('a verdict is stored with its time, and one that is not reached keeps the last', async () => {

@@ -93,9 +93,9 @@ describe('integration keys over HTTP', () => {
     ],
     ['sendgrid', { key, base_url: 'https://a:b@example.com' }, ['/base_url invalid_format']],
   ])('%s with %j is 422', async (provider, body, faults) => {
-    const answer = await ada.put(`/integration-keys/${provider}`, body);
-    expect(answer.status).toBe(422);
-    const found = answer.body.errors.map((one: { pointer: string; code: string }) => `${one.pointer} ${one.code}`);
+    const response = await ada.put(`/integration-keys/${provider}`, body);
+    expect(response.status).toBe(422);
+    const found = response.body.errors.map((one: { pointer: string; code: string }) => `${one.pointer} ${one.code}`);
     expect(found.sort()).toEqual(faults);
   });
 

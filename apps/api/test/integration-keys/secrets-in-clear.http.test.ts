@@ -79,8 +79,8 @@ describe('behind a proxy', () => {
   afterAll(() => hangUp(proxy));
 
   it('this machine is as far as any other', async () => {
-    const answer = await ada.post('/apps', { slug: 'local', name: 'Local', url: 'http://127.0.0.1:9', auth });
-    expect(answer.body.code).toBe('url_not_allowed');
+    const response = await ada.post('/apps', { slug: 'local', name: 'Local', url: 'http://127.0.0.1:9', auth });
+    expect(response.body.code).toBe('url_not_allowed');
   });
 
   it('a secret that was stored when http was accepted is sent no more', async () => {

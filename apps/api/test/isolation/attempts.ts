@@ -87,7 +87,7 @@ const ofThisRequest = ['instance', 'request_id'];
 
 /** What an answer says, without what differs between any two requests. */
 export function said({ status, text, headers }: Response, ...tried: string[]) {
-  const shown = tried.reduce((told, value) => told.replaceAll(value, '<tried>'), text);
+  const shown = tried.reduce((reported, value) => reported.replaceAll(value, '<tried>'), text);
   const parsed: unknown = status >= 400 ? JSON.parse(shown) : shown;
   const body =
     typeof parsed === 'object'

@@ -29,8 +29,8 @@ export function statusOfMissing({ title, place: { in: where, at } }: Case): numb
 
 /** Asks for the operation on the caller's records, with other values in some places, and tells what was said but those values. */
 export async function ask(caller: Caller, operation: Operation, of: Records, puts: readonly Put[]) {
-  const answer = await send(caller, operation, await attemptOn(operation, of, puts));
-  return said(answer, ...puts.map(({ value }) => value));
+  const response = await send(caller, operation, await attemptOn(operation, of, puts));
+  return said(response, ...puts.map(({ value }) => value));
 }
 
 /** The names in the path that come before this one. */

@@ -104,7 +104,7 @@ describe('what another tenant has', () => {
         await eve.post(path, own, headers),
         await ada.post(path, own, headers),
       ];
-      const replayed = [again, other].map((answer) => answer.headers['idempotent-replayed']);
+      const replayed = [again, other].map((response) => response.headers['idempotent-replayed']);
       expect({ path, replayed, status: other.status }).toEqual({
         path,
         replayed: ['true', undefined],

@@ -65,9 +65,9 @@ describe('records of another tenant', () => {
     const { title, operation, place } = one;
     const own = isEnding(operation) ? new Records(world, ada, 'own') : spare;
     const puts = place.in === 'path' && !place.beside ? [] : [{ place, value: await own.another(place.kind) }];
-    const answer = await send(ada, operation, await attemptOn(operation, own, puts));
-    const found = answer.status < 300 || answer.status === 409;
-    expect({ title, found, ...said(answer) }).toMatchObject({ title, found: true });
+    const response = await send(ada, operation, await attemptOn(operation, own, puts));
+    const found = response.status < 300 || response.status === 409;
+    expect({ title, found, ...said(response) }).toMatchObject({ title, found: true });
   });
 
   it('changed in none of these attempts', async () => {

@@ -82,7 +82,7 @@ export const missingOf = (kind: string) => kindOf(kind).missing ?? newId();
 /** Records of one caller that belong together: the comment is one of the task, the task one of the project. Made when asked for. */
 export class Records {
   readonly blueprint: string;
-  private readonly made = new Map<string, Promise<string>>();
+  private readonly created = new Map<string, Promise<string>>();
   private readonly gone = new Map<string, Promise<string>>();
 
   constructor(
@@ -93,21 +93,21 @@ export class Records {
     { given = {}, blueprint = 'echo' }: { given?: Record<string, string>; blueprint?: string } = {},
   ) {
     this.blueprint = blueprint;
-    for (const [kind, id] of Object.entries(given)) this.made.set(kind, Promise.resolve(id));
+    for (const [kind, id] of Object.entries(given)) this.created.set(kind, Promise.resolve(id));
   }
 
   id(kind: string): Promise<string> {
-    const made = this.made.get(kind) ?? this.another(kind);
-    this.made.set(kind, made);
-    return made;
+    const created = this.created.get(kind) ?? this.another(kind);
+    this.created.set(kind, created);
+    return created;
   }
 
   /** One more, of the same task, project and so on. */
   async another(kind: string): Promise<string> {
     const { at, body, make, named = 'id' } = kindOf(kind);
     if (make) return make(this);
-    const { body: made } = await this.post(await this.filled(at!), await this.filled(body ?? {}));
-    return made[named] as string;
+    const { body: created } = await this.post(await this.filled(at!), await this.filled(body ?? {}));
+    return created[named] as string;
   }
 
   /** One that is no longer there, or undefined where none can go. */
@@ -178,9 +178,9 @@ export class Records {
   }
 
   private async post(path: string, body: object) {
-    const answer = await askAgain(() => this.caller.post(path, body));
-    if (answer.status >= 300) throw new Error(`POST ${path} was refused: ${answer.text}`);
-    return answer;
+    const response = await askAgain(() => this.caller.post(path, body));
+    if (response.status >= 300) throw new Error(`POST ${path} was refused: ${response.text}`);
+    return response;
   }
 
   private async delete(kind: string, at: string): Promise<string> {

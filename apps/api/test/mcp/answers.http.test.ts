@@ -6,7 +6,7 @@ import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 import { call, connect } from './connecting.js';
 
-const mostBytes = 48 * 1024;
+const maxBytes = 48 * 1024;
 
 describe('answers to models', () => {
   const world = useWorld({ anew: 'tenants' });
@@ -69,12 +69,12 @@ describe('answers to models', () => {
     const [title, tag] = [filled(480), filled(90)];
     const fields = { title: `x${title}`, tags: [`x${tag}`], metadata: { x: filled(3000) }, body };
     const { id } = (await ada.post('/notes', fields)).body as { id: string };
-    expect(Buffer.byteLength((await call(client, 'list_notes')).text)).toBeLessThanOrEqual(mostBytes);
+    expect(Buffer.byteLength((await call(client, 'list_notes')).text)).toBeLessThanOrEqual(maxBytes);
     let [read, offset] = ['', 0];
     while (offset < body.length) {
       const { text, value } = await call(client, 'get_note', { id, text_offset: offset });
       const { from, to, of } = (value.truncated as { body: { from: number; to: number; of: number } }).body;
-      expect({ from, of, isShort: Buffer.byteLength(text) <= mostBytes }).toEqual({
+      expect({ from, of, isShort: Buffer.byteLength(text) <= maxBytes }).toEqual({
         from: offset,
         of: body.length,
         isShort: true,
@@ -93,7 +93,7 @@ describe('answers to models', () => {
     let cursor: unknown;
     do {
       const { text, value } = await call(client, 'list_notes', { limit: 100, ...(cursor ? { cursor } : {}) });
-      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(mostBytes);
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
       const rows = value.data as { title: string; body?: string }[];
       expect(rows.length).toBeGreaterThan(0);
       seen.push(...rows.map(({ title }) => title));
@@ -169,9 +169,9 @@ describe('answers to models', () => {
     await unheard;
     await lock.query('commit');
     const again = await eventually(async () => {
-      const answer = await call(client, 'create_task', fields);
-      expect(answer).toMatchObject({ isError: false, meta: { 'tandem/replayed': true } });
-      return answer;
+      const response = await call(client, 'create_task', fields);
+      expect(response).toMatchObject({ isError: false, meta: { 'tandem/replayed': true } });
+      return response;
     });
     expect((await ada.get(`/tasks?project_id=${id}`)).body).toMatchObject({ data: [{ id: again.value.id }] });
   });

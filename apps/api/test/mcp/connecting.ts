@@ -30,7 +30,7 @@ export async function connect(
   return client;
 }
 
-export interface Told {
+export interface Reported {
   isError: boolean;
   text: string;
   /** What stands between the marks, or the whole text where there are none. */
@@ -39,7 +39,7 @@ export interface Told {
 }
 
 /** Calls a tool, and takes what it answered out of the marks. */
-export async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Told> {
+export async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Reported> {
   const { content, isError = false, _meta } = await client.callTool({ name, arguments: args });
   const [{ text }] = content as unknown as [{ text: string }];
   const [, inside] = /^[^<]+\n<untrusted-data-[0-9a-f]{16}>\n(.*)\n<\/untrusted-data-[0-9a-f]{16}>$/s.exec(text) ?? [];

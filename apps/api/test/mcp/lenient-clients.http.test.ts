@@ -30,9 +30,9 @@ describe('clients that are not the official one', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 7, ...message }),
     });
   /** The message in an answer of either form. */
-  const messageIn = async (answer: Response) => {
-    const text = await answer.text();
-    const isStream = answer.headers.get('content-type')!.startsWith('text/event-stream');
+  const messageIn = async (response: Response) => {
+    const text = await response.text();
+    const isStream = response.headers.get('content-type')!.startsWith('text/event-stream');
     return JSON.parse(isStream ? /^data: (.*)$/m.exec(text)![1]! : text) as {
       id: number;
       result?: { tools: unknown[] };
@@ -54,9 +54,9 @@ describe('clients that are not the official one', () => {
       [list, {}],
       [modernList, modernHeaders],
     ] as const) {
-      const answer = await post(message, { accept, ...headers });
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining(type)]);
-      expect((await messageIn(answer)).result!.tools.length).toBeGreaterThan(10);
+      const response = await post(message, { accept, ...headers });
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringContaining(type)]);
+      expect((await messageIn(response)).result!.tools.length).toBeGreaterThan(10);
     }
   });
 
@@ -70,8 +70,8 @@ describe('clients that are not the official one', () => {
       `Content-Length: ${text.length}`,
       'Connection: close',
     ];
-    const answer = await exchange(world.address, `${head.join('\r\n')}\r\n\r\n${text}`);
-    expect(answer).toMatch(/^HTTP\/1\.1 200 .*content-type: application\/json/is);
+    const response = await exchange(world.address, `${head.join('\r\n')}\r\n\r\n${text}`);
+    expect(response).toMatch(/^HTTP\/1\.1 200 .*content-type: application\/json/is);
     const refused = await post(list, { accept: 'text/html' });
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([406, 'not_acceptable']);
   });

@@ -9,8 +9,8 @@ describe('limits over MCP', () => {
     const world = await openWorld({ settings: { RATE_LIMIT_KEY_PER_SECOND: '5' } });
     const ada = await world.tenant();
     const client = await connect(world, await world.withKey(ada, {}));
-    const answers = await Promise.all(Array.from({ length: 12 }, () => call(client, 'get_me')));
-    const refused = answers.filter(({ isError }) => isError);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => call(client, 'get_me')));
+    const refused = responses.filter(({ isError }) => isError);
     expect(refused.length).toBeGreaterThanOrEqual(2);
     expect(refused[0]!.value).toMatchObject({ code: 'rate_limited', retry_after_seconds: expect.any(Number) });
     await expect(client.listTools()).rejects.toThrow();

@@ -40,9 +40,9 @@ describe('the workspace as an MCP server', () => {
   });
 
   it.each(['get', 'delete', 'put'] as const)('%s is not possible', async (method) => {
-    const answer = await raw(method, '/mcp');
-    expect(answer.status).toBe(405);
-    expect(answer.headers.allow).toBe('POST');
+    const response = await raw(method, '/mcp');
+    expect(response.status).toBe(405);
+    expect(response.headers.allow).toBe('POST');
   });
 
   it('takes one message a request, of JSON that any body may hold', async () => {

@@ -122,8 +122,8 @@ export async function waysOf(world: World, caller: Caller): Promise<{ ways: Way[
 
 /** All that an answer holds, but for what differs between any two. */
 async function said(client: Client, name: string, { args, tried }: Asking): Promise<string> {
-  const answer = JSON.stringify(await client.callTool({ name, arguments: args }));
-  const own = answer.replace(/untrusted-data-[0-9a-f]{16}/g, '').replace(/request_id\\*":\\*"[0-9a-f-]{36}/g, '');
+  const response = JSON.stringify(await client.callTool({ name, arguments: args }));
+  const own = response.replace(/untrusted-data-[0-9a-f]{16}/g, '').replace(/request_id\\*":\\*"[0-9a-f-]{36}/g, '');
   return tried.reduce((text, value) => text.replaceAll(value, '<tried>'), own);
 }
 

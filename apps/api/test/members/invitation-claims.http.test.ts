@@ -9,8 +9,8 @@ describe('claiming an invitation over HTTP', () => {
   const { ada, other, bearer, asOwner } = world;
   let guests = 0;
   const invite = async (fields: object = {}) => {
-    const answer = await ada.post('/invitations', { email: `guest${++guests}@example.com`, ...fields });
-    return answer.body as { id: string; code: string; email: string };
+    const response = await ada.post('/invitations', { email: `guest${++guests}@example.com`, ...fields });
+    return response.body as { id: string; code: string; email: string };
   };
   const using = (key: string, path = '/me') => bearer(key).get(`${path}`);
   const unknown = () => makeToken(invitationPrefix, invitationRandomLength);
@@ -25,11 +25,11 @@ describe('claiming an invitation over HTTP', () => {
         { domain: 'notes', access_level: 'none' },
       ],
     });
-    const answer = await claim(world, { code, name: 'Grace' });
-    expect(answer.status).toBe(201);
-    const { member, access_policies, api_key, ...rest } = answer.body;
+    const response = await claim(world, { code, name: 'Grace' });
+    expect(response.status).toBe(201);
+    const { member, access_policies, api_key, ...rest } = response.body;
     expect(rest).toEqual({});
-    expect(answer.headers.location).toBe(`${world.address}/api/v1/members/${member.id}`);
+    expect(response.headers.location).toBe(`${world.address}/api/v1/members/${member.id}`);
     expect(member).toMatchObject({ name: 'Grace', email, role: 'member', is_active: true, tenant_id: ada.tenantId });
     expect(member).toEqual((await ada.get(`/members/${member.id}`)).body);
     expect(access_policies).toEqual((await ada.get(`/members/${member.id}/access`)).body);
@@ -58,11 +58,11 @@ describe('claiming an invitation over HTTP', () => {
       'member.created',
     ]);
     expect(body.member.name).toMatch(/^guest\d+$/);
-    const told = await asOwner(
+    const reported = await asOwner(
       'select type, is_public from events where tenant_id = $1 and resource_id = $2 order by id',
       [ada.tenantId, id],
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { type: 'invitation.created', is_public: true },
       { type: 'invitation.resent', is_public: false },
       { type: 'invitation.claimed', is_public: true },
@@ -71,9 +71,9 @@ describe('claiming an invitation over HTTP', () => {
 
   it('of a hundred claims at once exactly one makes a member', async () => {
     const { code, email } = await invite();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => askAgain(() => claim(world, { code }))));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    const codes = answers.filter(({ status }) => status !== 201).map(({ body }) => body.code as string);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => askAgain(() => claim(world, { code }))));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    const codes = responses.filter(({ status }) => status !== 201).map(({ body }) => body.code as string);
     expect(new Set(codes)).toEqual(new Set(['invitation_claimed']));
     const text = `select m.id, count(k.id)::int as keys from members m join api_keys k on k.member_id = m.id where m.email = $1 group by m.id`;
     expect(await asOwner(text, [email])).toMatchObject([{ keys: 1 }]);
@@ -82,9 +82,9 @@ describe('claiming an invitation over HTTP', () => {
   it('of two invitations to one address, claimed at once, one makes the member', async () => {
     const email = 'twice@example.com';
     const codes = [(await invite({ email })).code, (await invite({ email })).code];
-    const answers = await Promise.all(codes.map((code) => claim(world, { code })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-    const late = await claim(world, { code: codes[answers.findIndex(({ status }) => status === 409)]! });
+    const responses = await Promise.all(codes.map((code) => claim(world, { code })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const late = await claim(world, { code: codes[responses.findIndex(({ status }) => status === 409)]! });
     expect([late.status, late.body.code]).toEqual([409, 'member_exists']);
   });
 
@@ -103,8 +103,8 @@ describe('claiming an invitation over HTTP', () => {
       [claimed.code, 409, 'invitation_claimed'],
     ] as const)
       for (const token of [code, other.key]) {
-        const answer = await claim(world, { code }, { token });
-        expect([answer.status, answer.body.code]).toEqual([status, problem]);
+        const response = await claim(world, { code }, { token });
+        expect([response.status, response.body.code]).toEqual([status, problem]);
       }
     const garbled = await claim(world, { code: 'inv_x' }, { token: ada.key });
     expect([garbled.status, garbled.body.code]).toEqual([404, 'invitation_not_found']);
@@ -113,8 +113,8 @@ describe('claiming an invitation over HTTP', () => {
 
   it('an ordinary key as bearer claims in the tenant of the code', async () => {
     const { code } = await invite();
-    const answer = await claim(world, { code }, { token: other.key });
-    expect([answer.status, answer.body.member.tenant_id]).toEqual([201, ada.tenantId]);
+    const response = await claim(world, { code }, { token: other.key });
+    expect([response.status, response.body.member.tenant_id]).toEqual([201, ada.tenantId]);
     const own = await invite();
     expect((await claim(world, { code: own.code }, { token: ada.key })).status).toBe(201);
     const row = await asOwner(`select count(*)::int as foreign from events where tenant_id = $1 and member_id = $2`, [

@@ -18,16 +18,16 @@ describe('the code of an invitation as bearer token', () => {
   it('suffices, with a name or with no body at all', async () => {
     const [bare, named] = [await invite(), await invite()];
     expect((await claim(world, undefined, { token: bare.code })).status).toBe(201);
-    const answer = await claim(world, { name: 'Grace' }, { token: named.code });
-    expect([answer.status, answer.body.member.name]).toEqual([201, 'Grace']);
+    const response = await claim(world, { name: 'Grace' }, { token: named.code });
+    expect([response.status, response.body.member.name]).toEqual([201, 'Grace']);
     const again = await claim(world, undefined, { token: named.code });
     expect([again.status, again.body.code]).toEqual([409, 'invitation_claimed']);
   });
 
   it('a code in the body takes precedence over it, and no code at all is a fault of the body', async () => {
     const [token, inBody] = [await invite(), await invite()];
-    const answer = await claim(world, { code: inBody.code }, { token: token.code });
-    expect([answer.status, answer.body.member.email]).toEqual([201, inBody.email]);
+    const response = await claim(world, { code: inBody.code }, { token: token.code });
+    expect([response.status, response.body.member.email]).toEqual([201, inBody.email]);
     expect((await ada.get(`/invitations/${token.id}`)).body.status).toBe('pending');
     const none = await claim(world, { name: 'Grace' }, { token: ada.key });
     expect([none.status, none.body.errors]).toMatchObject([422, [{ pointer: '/code', code: 'required' }]]);
@@ -38,13 +38,13 @@ describe('the code of an invitation as bearer token', () => {
     const mistyped = `${code.slice(0, -1)}${code.endsWith('a') ? 'b' : 'a'}`;
     for (const token of [unknown(), mistyped, code.slice(0, -3), `${code}x`, `${code.slice(0, -1)}!`, 'inv_'])
       for (const body of [undefined, { name: 'Grace' }, { code: token }]) {
-        const answer = await claim(world, body, { token });
-        expect([answer.status, answer.body.code]).toEqual([404, 'invitation_not_found']);
+        const response = await claim(world, body, { token });
+        expect([response.status, response.body.code]).toEqual([404, 'invitation_not_found']);
       }
     for (const token of ['', 'guess', 'wsk_live_guess']) {
-      const answer = await claim(world, { name: 'Grace' }, { token });
-      expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
-      expect(answer.body.detail).toContain('Authorization: Bearer inv_…');
+      const response = await claim(world, { name: 'Grace' }, { token });
+      expect([response.status, response.body.code]).toEqual([401, 'unauthenticated']);
+      expect(response.body.detail).toContain('Authorization: Bearer inv_…');
     }
     expect((await ada.get(`/invitations/${id}`)).body.status).toBe('pending');
   });

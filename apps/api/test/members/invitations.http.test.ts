@@ -18,10 +18,10 @@ describe('invitations over HTTP', () => {
   });
 
   it('the code is shown once, in its form, and stored as a hash only', async () => {
-    const made = await ada.post('/invitations', { email: ' Bob@Example.com'.trim() });
-    expect(made.status).toBe(201);
-    expect(made.headers.location).toBe(`${world.address}/api/v1/invitations/${made.body.id}`);
-    const { code, ...rest } = made.body;
+    const created = await ada.post('/invitations', { email: ' Bob@Example.com'.trim() });
+    expect(created.status).toBe(201);
+    expect(created.headers.location).toBe(`${world.address}/api/v1/invitations/${created.body.id}`);
+    const { code, ...rest } = created.body;
     expect(code).toMatch(/^inv_[0-9A-Za-z]{38}$/);
     expect(hasValidChecksum(code, 'inv_', 32)).toBe(true);
     expect(rest).toMatchObject({
@@ -56,13 +56,13 @@ describe('invitations over HTTP', () => {
   });
 
   it('what is not acceptable is named by its place', async () => {
-    const answer = await ada.post('/invitations', {
+    const response = await ada.post('/invitations', {
       email: 'nobody',
       role: 'king',
       access_policies: [{ domain: 'cats', access_level: 'read' }],
     });
-    expect(answer.status).toBe(422);
-    const pointers = (answer.body.errors as { pointer: string }[]).map(({ pointer }) => pointer);
+    expect(response.status).toBe(422);
+    const pointers = (response.body.errors as { pointer: string }[]).map(({ pointer }) => pointer);
     expect(pointers.sort()).toEqual(['/access_policies/0/domain', '/email', '/role']);
     const theirs = (await other.post('/projects', { name: 'Theirs' })).body.id as string;
     const tasks = { domain: 'tasks', access_level: 'read', resource_filter: { project_ids: [theirs] } };
@@ -74,15 +74,15 @@ describe('invitations over HTTP', () => {
   });
 
   it('an active member is not invited again', async () => {
-    const answer = await invite({ email: 'ADA@example.com' });
-    expect([answer.status, answer.body.code]).toEqual([409, 'member_exists']);
+    const response = await invite({ email: 'ADA@example.com' });
+    expect([response.status, response.body.code]).toEqual([409, 'member_exists']);
   });
 
   it('a test key invites nobody', async () => {
     const test = await withKey(ada, { environment: 'test' });
     const { id } = (await invite()).body;
-    for (const answer of [await invite({}, test), await test.post(`/invitations/${id}/resend`, {})])
-      expect([answer.status, answer.body.code]).toEqual([403, 'test_key']);
+    for (const response of [await invite({}, test), await test.post(`/invitations/${id}/resend`, {})])
+      expect([response.status, response.body.code]).toEqual([403, 'test_key']);
   });
 
   it('nobody invites to more than they may do', async () => {
@@ -93,8 +93,8 @@ describe('invitations over HTTP', () => {
       { role: 'member' },
       { role: 'member', access_policies: [{ domain: 'tasks', access_level: 'write' }] },
     ]) {
-      const answer = await invite(fields, admin);
-      expect([fields, answer.status, answer.body.code]).toEqual([fields, 403, 'exceeds_own_rights']);
+      const response = await invite(fields, admin);
+      expect([fields, response.status, response.body.code]).toEqual([fields, 403, 'exceeds_own_rights']);
     }
     expect((await invite({ role: 'member', access_policies: none }, admin)).status).toBe(201);
     const wide = (await invite({ role: 'owner' })).body;
@@ -104,13 +104,13 @@ describe('invitations over HTTP', () => {
 
   it('invitations are listed by status, those of the tenant alone, without their codes', async () => {
     const tenant = await world.tenant('Listing');
-    const made: { id: string; code: string }[] = [];
-    for (let i = 0; i < 4; i++) made.push((await invite({}, tenant)).body);
-    const [pending, claimed, revoked, expired] = made as [
-      (typeof made)[0],
-      (typeof made)[0],
-      (typeof made)[0],
-      (typeof made)[0],
+    const created: { id: string; code: string }[] = [];
+    for (let i = 0; i < 4; i++) created.push((await invite({}, tenant)).body);
+    const [pending, claimed, revoked, expired] = created as [
+      (typeof created)[0],
+      (typeof created)[0],
+      (typeof created)[0],
+      (typeof created)[0],
     ];
     expect((await claim(world, { code: claimed.code })).status).toBe(201);
     await tenant.delete(`/invitations/${revoked.id}`);
@@ -139,11 +139,11 @@ describe('invitations over HTTP', () => {
   });
 
   it('a revoked invitation stays revoked, a claimed one cannot be', async () => {
-    const made = (await invite()).body;
-    expect((await ada.delete(`/invitations/${made.id}`)).status).toBe(204);
-    expect((await ada.delete(`/invitations/${made.id}`)).status).toBe(204);
-    expect(await shown(made.id)).toMatchObject({ status: 'revoked', revoked_at: expect.any(String) });
-    const resent = await ada.post(`/invitations/${made.id}/resend`, {});
+    const created = (await invite()).body;
+    expect((await ada.delete(`/invitations/${created.id}`)).status).toBe(204);
+    expect((await ada.delete(`/invitations/${created.id}`)).status).toBe(204);
+    expect(await shown(created.id)).toMatchObject({ status: 'revoked', revoked_at: expect.any(String) });
+    const resent = await ada.post(`/invitations/${created.id}/resend`, {});
     expect([resent.status, resent.body.code]).toEqual([409, 'invitation_revoked']);
     const claimed = (await invite()).body;
     await claim(world, { code: claimed.code });
@@ -155,12 +155,12 @@ describe('invitations over HTTP', () => {
     const theirs = (await invite({}, other)).body.id as string;
     const bob = await member(ada, []);
     for (const caller of [ada, bob])
-      for (const answer of [
+      for (const response of [
         await caller.get(`/invitations/${theirs}`),
         await caller.delete(`/invitations/${theirs}`),
         await caller.post(`/invitations/${theirs}/resend`, {}),
       ])
-        expect(answer.status).toBe(404);
+        expect(response.status).toBe(404);
     expect([(await bob.get('/invitations')).status, (await invite({}, bob)).status]).toEqual([403, 403]);
     for (const [method, path] of [
       ['get', ''],

@@ -14,8 +14,8 @@ describe('members over HTTP', () => {
   };
 
   it('a member is shown with every field', async () => {
-    const answer = await ada.get(`/members/${ada.memberId}`);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await ada.get(`/members/${ada.memberId}`);
+    expect([response.status, response.body]).toEqual([
       200,
       {
         id: ada.memberId,
@@ -97,12 +97,12 @@ describe('members over HTTP', () => {
     const second = await withRole('owner', first);
     const shut = { access_policies: [{ domain: 'members', access_level: 'none' }] };
     expect((await first.put(`/members/${second.memberId}/access`, shut)).status).toBe(200);
-    for (const answer of [
+    for (const response of [
       await first.patch(`/members/${first.memberId}`, { role: 'member' }),
       await first.delete(`/members/${first.memberId}`),
       await first.put(`/members/${first.memberId}/access`, shut),
     ])
-      expect([answer.status, answer.body.code]).toEqual([409, 'last_owner']);
+      expect([response.status, response.body.code]).toEqual([409, 'last_owner']);
     expect((await first.patch(`/members/${second.memberId}`, { role: 'member' })).status).toBe(200);
   });
 
@@ -110,7 +110,7 @@ describe('members over HTTP', () => {
     for (let round = 0; round < 5; round++) {
       const first = await tenant(`Owners ${round}`);
       const second = await withRole('owner', first);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         first.patch(`/members/${second.memberId}`, { role: 'member' }),
         round % 2
           ? second.delete(`/members/${first.memberId}`)
@@ -120,8 +120,8 @@ describe('members over HTTP', () => {
         first.tenantId,
       ]);
       expect(owners).toHaveLength(1);
-      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
-      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
+      expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
     }
   });
 
@@ -145,14 +145,14 @@ describe('members over HTTP', () => {
   it('nobody makes anyone more than they are, or changes somebody above them', async () => {
     const admin = await withRole('admin');
     const bob = await withRole('member');
-    for (const answer of [
+    for (const response of [
       await admin.patch(`/members/${bob.memberId}`, { role: 'owner' }),
       await admin.patch(`/members/${admin.memberId}`, { role: 'owner' }),
       await admin.patch(`/members/${ada.memberId}`, { name: 'Eve' }),
       await admin.delete(`/members/${ada.memberId}`),
       await admin.put(`/members/${ada.memberId}/access`, { access_policies: [] }),
     ])
-      expect([answer.status, answer.body.code]).toEqual([403, 'exceeds_own_rights']);
+      expect([response.status, response.body.code]).toEqual([403, 'exceeds_own_rights']);
     expect((await admin.patch(`/members/${bob.memberId}`, { role: 'admin' })).status).toBe(200);
     const narrow = await withKey(ada, { scopes: ['members:write'] });
     const carl = await withRole('viewer');
@@ -162,9 +162,9 @@ describe('members over HTTP', () => {
   });
 
   it('values that are not acceptable are named', async () => {
-    const answer = await ada.patch(`/members/${ada.memberId}`, { role: 'king', name: '', email: 'new@example.com' });
-    expect(answer.status).toBe(422);
-    const pointers = (answer.body.errors as { pointer: string }[]).map(({ pointer }) => pointer);
+    const response = await ada.patch(`/members/${ada.memberId}`, { role: 'king', name: '', email: 'new@example.com' });
+    expect(response.status).toBe(422);
+    const pointers = (response.body.errors as { pointer: string }[]).map(({ pointer }) => pointer);
     expect(pointers.sort()).toEqual(['/email', '/name', '/role']);
   });
 

@@ -25,8 +25,8 @@ describe('backlinks over HTTP', () => {
     const key = `K${way.length}`;
     const { id } = await project(key);
     const target = await task({ project_id: id });
-    const made = await note(bodyOf(target.id, target.identifier), way);
-    expect(await backlinks('task', target.id)).toEqual([made]);
+    const created = await note(bodyOf(target.id, target.identifier), way);
+    expect(await backlinks('task', target.id)).toEqual([created]);
   });
 
   it('a note refers to a contact by each of its channels that is an e-mail address or a telephone number', async () => {
@@ -52,13 +52,13 @@ describe('backlinks over HTTP', () => {
     const notebook = (await ada.post('/notebooks', { name: 'N' })).body;
     const { id } = await project('NNP');
     const target = await note('', 'Target of a title');
-    const made = await note(`[[notebook:${notebook.id}]] ${base}/api/v1/projects/${id} [[target OF a  title]]`);
+    const created = await note(`[[notebook:${notebook.id}]] ${base}/api/v1/projects/${id} [[target OF a  title]]`);
     for (const [type, of] of [
       ['notebook', notebook.id],
       ['project', id],
       ['note', target.id],
     ] as const)
-      expect(await backlinks(type, of)).toEqual([made]);
+      expect(await backlinks(type, of)).toEqual([created]);
   });
 
   it('the latest update comes first', async () => {
@@ -113,17 +113,17 @@ describe('backlinks over HTTP', () => {
 
   it('a note that a task links to is one of its backlinks', async () => {
     const target = await task();
-    const made = await note('says nothing of a task');
-    await ada.post(`/tasks/${target.id}/links`, { entity_type: 'note', entity_id: made.id });
-    expect(await backlinks('task', target.id)).toEqual([made]);
-    expect(await backlinks('note', made.id)).toEqual([]);
+    const created = await note('says nothing of a task');
+    await ada.post(`/tasks/${target.id}/links`, { entity_type: 'note', entity_id: created.id });
+    expect(await backlinks('task', target.id)).toEqual([created]);
+    expect(await backlinks('note', created.id)).toEqual([]);
   });
 
   it('of an unknown id there are none', async () => {
     for (const type of ['task', 'project', 'note', 'notebook', 'contact', 'pipeline', 'pipeline_stage', 'agent_run']) {
       await note(`[[${type}:${nobody}]]`);
-      const answer = await ada.get(`/backlinks/${type}/${nobody}`);
-      expect({ type, status: answer.status, body: answer.body }).toEqual({ type, status: 200, body: [] });
+      const response = await ada.get(`/backlinks/${type}/${nobody}`);
+      expect({ type, status: response.status, body: response.body }).toEqual({ type, status: 200, body: [] });
     }
   });
 
@@ -135,8 +135,8 @@ describe('backlinks over HTTP', () => {
   });
 
   it('an event is known outside only, and has those that name it', async () => {
-    const made = await note(`@[launch](mention://event/${nobody})`, 'launch');
-    expect(await backlinks('event', nobody)).toEqual([made]);
+    const created = await note(`@[launch](mention://event/${nobody})`, 'launch');
+    expect(await backlinks('event', nobody)).toEqual([created]);
   });
 
   it('an unknown type is 422 and an id of another form 400', async () => {
@@ -148,21 +148,21 @@ describe('backlinks over HTTP', () => {
 
   it('more than 1,000 are cut, and the answer says so', async () => {
     const target = await task();
-    const made = await note(`[[task:${target.id}]]`);
+    const created = await note(`[[task:${target.id}]]`);
     await asOwner(
       `with more as (
          insert into notes (tenant_id, id, title, body, word_count, notebook_id, tags, is_pinned, is_archived, metadata, created_at, updated_at)
          select tenant_id, gen_random_uuid(), 'n' || n, '', 0, notebook_id, '{}', false, false, '{}', now(), now()
          from notes, generate_series(1, 1000) n where id = $1 returning tenant_id, id)
        insert into note_links (tenant_id, id, note_id, reference) select tenant_id, id, id, $2 from more`,
-      [made.id, `task:${target.id}`],
+      [created.id, `task:${target.id}`],
     );
-    const answer = await ada.get(`/backlinks/task/${target.id}`);
-    expect(answer.body).toHaveLength(1000);
-    expect(answer.headers['x-truncated']).toBe('true');
-    const rest = await ada.get(`/backlinks/task/${target.id}?cursor=${answer.headers['x-next-cursor']}`);
+    const response = await ada.get(`/backlinks/task/${target.id}`);
+    expect(response.body).toHaveLength(1000);
+    expect(response.headers['x-truncated']).toBe('true');
+    const rest = await ada.get(`/backlinks/task/${target.id}?cursor=${response.headers['x-next-cursor']}`);
     expect(rest.body).toHaveLength(1);
-    expect(answer.body.map(({ id }: { id: string }) => id)).not.toContain(rest.body[0].id);
+    expect(response.body.map(({ id }: { id: string }) => id)).not.toContain(rest.body[0].id);
     expect(rest.headers).not.toHaveProperty('x-truncated');
   });
 

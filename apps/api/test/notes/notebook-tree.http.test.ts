@@ -12,12 +12,12 @@ describe('the tree of notebooks over HTTP', () => {
 
   it('of many made the default at once exactly one is', async () => {
     const tenant = await world.tenant('Race');
-    const made = await Promise.all(Array.from({ length: 6 }, () => create({}, tenant)));
-    const answers = await Promise.all([
-      ...made.map(({ id }) => tenant.put(`/notebooks/${id}`, { is_default: true })),
-      ...made.map(() => tenant.post('/notebooks', { name: 'New', is_default: true })),
+    const created = await Promise.all(Array.from({ length: 6 }, () => create({}, tenant)));
+    const responses = await Promise.all([
+      ...created.map(({ id }) => tenant.put(`/notebooks/${id}`, { is_default: true })),
+      ...created.map(() => tenant.post('/notebooks', { name: 'New', is_default: true })),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([
+    expect(responses.map(({ status }) => status).sort()).toEqual([
       200, 200, 200, 200, 200, 200, 201, 201, 201, 201, 201, 201,
     ]);
     expect(await defaults(tenant)).toHaveLength(1);
@@ -27,11 +27,11 @@ describe('the tree of notebooks over HTTP', () => {
     const tenant = await world.tenant('Race of two');
     for (let round = 0; round < 5; round++) {
       const { id } = await create({}, tenant);
-      const [made, deleted] = await Promise.all([
+      const [created, deleted] = await Promise.all([
         tenant.put(`/notebooks/${id}`, { is_default: true }),
         tenant.delete(`/notebooks/${id}`),
       ]);
-      expect([`${made.status} ${deleted.status}`]).toEqual([expect.stringMatching(/^(200 409|404 204)$/)]);
+      expect([`${created.status} ${deleted.status}`]).toEqual([expect.stringMatching(/^(200 409|404 204)$/)]);
       expect(await defaults(tenant)).toHaveLength(1);
     }
   });
@@ -53,11 +53,11 @@ describe('the tree of notebooks over HTTP', () => {
   it('two that are put below each other at once make no circle', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await create(), await create()];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ada.put(`/notebooks/${a.id}`, { parent_id: b.id }),
         ada.put(`/notebooks/${b.id}`, { parent_id: a.id }),
       ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
     }
   });
 

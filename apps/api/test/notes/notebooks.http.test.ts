@@ -77,11 +77,11 @@ describe('notebooks over HTTP', () => {
 
   it('the default can neither stop being it nor be deleted', async () => {
     const [found] = await defaults(ada);
-    for (const answer of [
+    for (const response of [
       await ada.put(`/notebooks/${found.id}`, { is_default: false }),
       await ada.delete(`/notebooks/${found.id}`),
     ])
-      expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 409, code: 'default_notebook' });
+      expect({ status: response.status, code: response.body.code }).toEqual({ status: 409, code: 'default_notebook' });
     expect((await ada.put(`/notebooks/${found.id}`, { is_default: true, name: 'Home' })).status).toBe(200);
   });
 
@@ -93,13 +93,13 @@ describe('notebooks over HTTP', () => {
 
   it('one of another tenant does not exist', async () => {
     const { id } = await create();
-    for (const answer of [
+    for (const response of [
       await other.get(`/notebooks/${id}`),
       await other.put(`/notebooks/${id}`, { name: 'x' }),
       await other.patch(`/notebooks/${id}`, { name: 'x' }),
       await other.delete(`/notebooks/${id}`),
     ])
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     const parent = await other.post('/notebooks', { name: 'x', parent_id: id });
     expect(parent.status).toBe(422);
     expect(parent.body.errors).toMatchObject([{ pointer: '/parent_id', code: 'not_found' }]);
@@ -137,12 +137,12 @@ describe('notebooks over HTTP', () => {
       { domain: 'notes', access_level: 'write', resource_filter: { notebook_ids: [mine.id] } },
     ]);
     expect((await bob.get('/notebooks')).body.data).toEqual([mine]);
-    for (const answer of [
+    for (const response of [
       await bob.get(`/notebooks/${hidden.id}`),
       await bob.put(`/notebooks/${hidden.id}`, { name: 'x' }),
       await bob.delete(`/notebooks/${hidden.id}`),
     ])
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     expect((await bob.put(`/notebooks/${mine.id}`, { parent_id: hidden.id })).status).toBe(422);
     expect((await bob.post('/notebooks', { name: 'x' })).status).toBe(403);
     expect((await bob.put(`/notebooks/${mine.id}`, { name: 'mine' })).status).toBe(200);

@@ -35,22 +35,22 @@ describe('a note that waits to be read', () => {
   it('holds no transaction meanwhile, with an Idempotency-Key either, and is written once', async () => {
     const open = watchReading();
     const key = fresh();
-    const made = await ada.post('/notes', { title: 'Waiting', body: 'one two' }, key);
-    expect([made.status, made.body.word_count]).toEqual([201, 2]);
-    const changed = await ada.patch(`/notes/${made.body.id}`, { body: 'one two three' }, fresh());
+    const created = await ada.post('/notes', { title: 'Waiting', body: 'one two' }, key);
+    expect([created.status, created.body.word_count]).toEqual([201, 2]);
+    const changed = await ada.patch(`/notes/${created.body.id}`, { body: 'one two three' }, fresh());
     expect([changed.status, changed.body.word_count]).toEqual([200, 3]);
     expect(open).toEqual([0, 0]);
     const again = await ada.post('/notes', { title: 'Waiting', body: 'one two' }, key);
-    expect([again.headers['idempotent-replayed'], again.text]).toEqual(['true', made.text]);
+    expect([again.headers['idempotent-replayed'], again.text]).toEqual(['true', created.text]);
     expect((await ada.get('/notes?q=Waiting')).body.data).toHaveLength(1);
   });
 
   it('is read once for each request, and not at all where a change leaves the body alone', async () => {
     const open = watchReading();
-    const made = await ada.post('/notes', { title: 'Once', body: 'text' });
-    await ada.patch(`/notes/${made.body.id}`, { title: 'Renamed' }, fresh());
+    const created = await ada.post('/notes', { title: 'Once', body: 'text' });
+    await ada.patch(`/notes/${created.body.id}`, { title: 'Renamed' }, fresh());
     expect(open).toHaveLength(1);
-    const cleared = await ada.patch(`/notes/${made.body.id}`, { body: null });
+    const cleared = await ada.patch(`/notes/${created.body.id}`, { body: null });
     expect([cleared.body.word_count, open.length]).toEqual([0, 2]);
   });
 
@@ -94,8 +94,8 @@ describe('a note that waits to be read', () => {
   it('takes a bounded amount of work, however many telephone numbers and addresses it holds', async () => {
     const bomb = `tel:${','.repeat(250)} tel:1,1,1,1 tel:1 mailto:a@b.c,a@b.c `;
     const before = process.cpuUsage();
-    const made = await ada.post('/notes', { title: 'Bomb', body: bomb.repeat((1 << 20) / bomb.length) });
-    expect(made.status).toBe(201);
+    const created = await ada.post('/notes', { title: 'Bomb', body: bomb.repeat((1 << 20) / bomb.length) });
+    expect(created.status).toBe(201);
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000_000).toBeLessThan(5);
   });

@@ -106,28 +106,28 @@ describe('notes over HTTP', () => {
 
   it('a note of another tenant does not exist', async () => {
     const { id } = await create();
-    for (const answer of [
+    for (const response of [
       await other.get(`/notes/${id}`),
       await other.patch(`/notes/${id}`, { title: 'x' }),
       await other.patch(`/notes/${id}`, { notebook_id: nobody }),
       await other.delete(`/notes/${id}`),
     ])
-      expect(answer.status).toBe(404);
-    for (const answer of [
+      expect(response.status).toBe(404);
+    for (const response of [
       await other.post('/notes', { title: 'x', notebook_id: home.id }),
       await other.patch(`/notes/${(await create({}, other)).id}`, { notebook_id: home.id }),
     ]) {
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors).toMatchObject([{ pointer: '/notebook_id', code: 'not_found' }]);
+      expect(response.status).toBe(422);
+      expect(response.body.errors).toMatchObject([{ pointer: '/notebook_id', code: 'not_found' }]);
     }
   });
 
   it('every fault of a body is named at once', async () => {
-    const answer = await ada.post('/notes', {
+    const response = await ada.post('/notes', {
       ...{ titel: 'x', tags: Array.from({ length: 51 }, (_, n) => `t${n}`), source_url: 'nowhere', is_pinned: null },
     });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual(
+    expect(response.status).toBe(422);
+    expect(response.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual(
       ['/is_pinned', '/source_url', '/tags', '/titel', '/title'].sort(),
     );
     expect((await ada.post('/notes', { title: 'x'.repeat(501) })).status).toBe(422);
@@ -136,11 +136,11 @@ describe('notes over HTTP', () => {
   });
 
   it('a body takes one mebibyte in UTF-8', async () => {
-    const most = 'ä'.repeat(512 * 1024);
-    const created = await ada.post('/notes', { title: 'Long', body: most });
+    const max = 'ä'.repeat(512 * 1024);
+    const created = await ada.post('/notes', { title: 'Long', body: max });
     expect(created.status).toBe(201);
-    expect(created.body.body).toBe(most);
-    const beyond = await ada.post('/notes', { title: 'Longer', body: `${most}a` });
+    expect(created.body.body).toBe(max);
+    const beyond = await ada.post('/notes', { title: 'Longer', body: `${max}a` });
     expect(beyond.status).toBe(422);
     expect(beyond.body.errors).toMatchObject([{ pointer: '/body', code: 'too_long' }]);
     expect((await ada.post('/notes', { title: 'x', body: 'a'.repeat(2 * 1024 * 1024) })).status).toBe(413);
@@ -177,18 +177,18 @@ describe('notes over HTTP', () => {
     ]);
     expect((await bob.get('/notes')).body.data).toEqual([seen]);
     expect((await bob.get(`/notes?notebook_id=${hidden.id}`)).body.data).toEqual([]);
-    for (const answer of [
+    for (const response of [
       await bob.get(`/notes/${unseen.id}`),
       await bob.patch(`/notes/${unseen.id}`, { title: 'x' }),
       await bob.delete(`/notes/${unseen.id}`),
     ])
-      expect(answer.status).toBe(404);
-    for (const answer of [
+      expect(response.status).toBe(404);
+    for (const response of [
       await bob.post('/notes', { title: 'x', notebook_id: hidden.id }),
       await bob.post('/notes', { title: 'goes to a default that is hidden' }),
       await bob.patch(`/notes/${seen.id}`, { notebook_id: hidden.id }),
     ])
-      expect(answer.body.errors).toMatchObject([{ pointer: '/notebook_id', code: 'not_found' }]);
+      expect(response.body.errors).toMatchObject([{ pointer: '/notebook_id', code: 'not_found' }]);
     expect((await bob.post('/notes', { title: 'x', notebook_id: mine.id })).status).toBe(201);
     const none = await member(tenant, [
       { domain: 'notes', access_level: 'write', resource_filter: { notebook_ids: [] } },

@@ -40,17 +40,17 @@ describe('stages of pipelines over HTTP', () => {
     expect(after.stages[1]).toEqual(changed.body);
     expect(after.updated_at > before.updated_at).toBe(true);
     expect((await ada.delete(at)).status).toBe(204);
-    for (const answer of [await ada.get(at), await ada.delete(at), await ada.patch(at, { name: 'x' })])
-      expect(answer.status).toBe(404);
+    for (const response of [await ada.get(at), await ada.delete(at), await ada.patch(at, { name: 'x' })])
+      expect(response.status).toBe(404);
   });
 
   it('are reordered as a whole', async () => {
     const { path, ids } = await pipeline('A', 'B', 'C');
     const [a, b, c] = ids as [string, string, string];
-    const answer = await ada.post(`${path}/stages/reorder`, { stage_ids: [c, a.toUpperCase(), b] });
-    expect(answer.status).toBe(200);
+    const response = await ada.post(`${path}/stages/reorder`, { stage_ids: [c, a.toUpperCase(), b] });
+    expect(response.status).toBe(200);
     expect(await order(path)).toEqual(['C0', 'A1', 'B2']);
-    expect((await ada.get(path)).body).toEqual(answer.body);
+    expect((await ada.get(path)).body).toEqual(response.body);
     for (const stage_ids of [[a, b], [a, b, b], [a, b, newId()], ['x'], null])
       expect(pointers(await ada.post(`${path}/stages/reorder`, { stage_ids }))).toEqual(['/stage_ids']);
   });
@@ -70,26 +70,26 @@ describe('stages of pipelines over HTTP', () => {
 
   it('one open stage stays, also when the last two go at once', async () => {
     const { path, ids } = await pipeline('A', 'B');
-    const answers = await Promise.all(ids.map((id) => ada.delete(`${path}/stages/${id}`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
-    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('open_stage_required');
+    const responses = await Promise.all(ids.map((id) => ada.delete(`${path}/stages/${id}`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect(responses.find(({ status }) => status === 409)!.body.code).toBe('open_stage_required');
     expect((await ada.get(path)).body.stages).toHaveLength(1);
   });
 
   it('added at once get places and names of their own', async () => {
     const { path } = await pipeline('A');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, i) => ada.post(`${path}/stages`, { name: `N${i % 3}` })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422, 422]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422, 422]);
     const places = (await ada.get(path)).body.stages.map((stage: Stage) => stage.display_order);
     expect(places).toEqual([0, 1, 2, 3]);
   });
 
   it('are at most fifty', async () => {
     const { path } = await pipeline(...Array.from({ length: 50 }, (_, i) => `S${i}`));
-    const answer = await ada.post(`${path}/stages`, { name: 'more' });
-    expect([answer.status, answer.body.code]).toEqual([409, 'too_many_stages']);
+    const response = await ada.post(`${path}/stages`, { name: 'more' });
+    expect([response.status, response.body.code]).toEqual([409, 'too_many_stages']);
   });
 
   it('and their pipelines can be linked to tasks while they are there', async () => {

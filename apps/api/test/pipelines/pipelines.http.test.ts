@@ -86,10 +86,10 @@ describe('pipelines over HTTP', () => {
   });
 
   it('there is one default however many are made at once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, i) => ada.post('/pipelines', { name: 'P', is_default: i % 2 === 0 })),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201));
     expect(new Set((await listed()).map((one) => one.display_order)).size).toBe(6);
     expect(await defaults()).toHaveLength(1);
     const ids = (await listed()).map(({ id }) => id);
@@ -128,13 +128,13 @@ describe('pipelines over HTTP', () => {
   it('a pipeline of another tenant does not exist, and nothing is done without a token', async () => {
     const { id } = await create();
     const path = `/pipelines/${id}`;
-    for (const answer of [
+    for (const response of [
       await other.get(path),
       await other.patch(path, { name: 'x' }),
       await other.patch(path, { is_default: true }),
       await other.delete(path),
     ])
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     expect(await listed(other)).toEqual([]);
     for (const [method, at] of [
       ['get', '/pipelines'],

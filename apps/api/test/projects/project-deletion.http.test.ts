@@ -49,8 +49,11 @@ describe('deleting a project', () => {
   it('leaves no task behind that is made at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await project();
-      const answers = await Promise.all([ada.delete(`/projects/${id}`), ...Array.from({ length: 4 }, () => task(id))]);
-      const [deleted, ...tasks] = answers.map(({ status }) => status);
+      const responses = await Promise.all([
+        ada.delete(`/projects/${id}`),
+        ...Array.from({ length: 4 }, () => task(id)),
+      ]);
+      const [deleted, ...tasks] = responses.map(({ status }) => status);
       if (deleted === 204) expect(tasks).toEqual([422, 422, 422, 422]);
       else expect([deleted, (await ada.get(`/projects/${id}`)).status]).toEqual([409, 200]);
     }

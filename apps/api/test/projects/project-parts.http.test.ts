@@ -53,13 +53,13 @@ describe('statuses and sections of projects', () => {
   });
 
   it('a new default takes over from the former one, and new tasks start in it', async () => {
-    const made = await ada.post(`${base}/statuses`, { name: 'Triage', category: 'backlog', is_default: true });
-    expect(made.status).toBe(201);
+    const created = await ada.post(`${base}/statuses`, { name: 'Triage', category: 'backlog', is_default: true });
+    expect(created.status).toBe(201);
     expect((await statuses()).filter((status) => status.is_default).map(({ name }) => name)).toEqual(['Triage']);
-    expect((await ada.get(base)).body.default_status_id).toBe(made.body.id);
+    expect((await ada.get(base)).body.default_status_id).toBe(created.body.id);
     const task = await ada.post('/tasks', { title: 'x', project_id: projectId });
-    expect(task.body.status_id).toBe(made.body.id);
-    expect((await ada.patch(`${base}/statuses/${made.body.id}`, { is_default: false })).body.code).toBe(
+    expect(task.body.status_id).toBe(created.body.id);
+    expect((await ada.patch(`${base}/statuses/${created.body.id}`, { is_default: false })).body.code).toBe(
       'status_is_default',
     );
   });
@@ -70,8 +70,8 @@ describe('statuses and sections of projects', () => {
     const patch = (id: string, fields: object) => ada.patch(`${base}/statuses/${id}`, fields);
     const refused = (at: string) => ({ status: 422, errors: [{ pointer: `/${at}`, code: 'default_not_open' }] });
     for (const category of ['completed', 'canceled']) {
-      const made = await ada.post(`${base}/statuses`, { name: `New ${category}`, category, is_default: true });
-      expect(made.body).toMatchObject(refused('is_default'));
+      const created = await ada.post(`${base}/statuses`, { name: `New ${category}`, category, is_default: true });
+      expect(created.body).toMatchObject(refused('is_default'));
       expect((await patch(shut.id, { category, is_default: true })).body).toMatchObject(refused('is_default'));
       expect((await patch(todo.id, { category })).body).toMatchObject(refused('category'));
     }
@@ -97,10 +97,10 @@ describe('statuses and sections of projects', () => {
   });
 
   it('names are unique whatever the letter case, also when two come at once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Review', 'review', 'REVIEW'].map((name) => ada.post(`${base}/statuses`, { name, category: 'started' })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
   it('tasks of a deleted status go to another one of its category', async () => {

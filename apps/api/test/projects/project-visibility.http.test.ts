@@ -21,7 +21,7 @@ describe('what a member sees of projects and their tasks', () => {
     const bob = await member('member');
     expect((await bob.get(`/projects/${ids.open}`)).status).toBe(200);
     await sees(bob, ['openTask', 'looseTask'], ['open']);
-    for (const answer of [
+    for (const response of [
       await bob.get(`/projects/${ids.hidden}`),
       await bob.patch(`/projects/${ids.hidden}`, { name: 'x' }),
       await bob.get(`/tasks/${ids.hiddenTask}`),
@@ -31,7 +31,7 @@ describe('what a member sees of projects and their tasks', () => {
       await bob.post(`/tasks/${ids.hiddenTask}/move`, { project_id: null }),
       await bob.delete(`/tasks/${ids.hiddenTask}`),
     ])
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     for (const body of [{ project_id: ids.hidden }, { parent_id: ids.hiddenTask }])
       expect((await bob.post('/tasks', { title: 'x', ...body })).body).toMatchObject({
         status: 422,

@@ -8,13 +8,13 @@ describe('projects over HTTP', () => {
 
   it('a created project is answered with 201, its place, every field and five statuses', async () => {
     const fields = { name: 'Website', description: 'new', start_date: '2026-12-01', target_date: '2027-02-28' };
-    const made = await ada.post('/projects', { ...fields, identifier: 'WEB', metadata: [1, { a: null }] });
-    expect(made.status).toBe(201);
-    expect(made.headers.location).toBe(`${world.address}/api/v1/projects/${made.body.id}`);
-    expect(made.body).toMatchObject({ ...fields, tenant_id: ada.tenantId, status: 'active', next_task_number: 1 });
-    expect(made.body).toMatchObject({ is_archived: false, is_private: false, deleted_at: null, identifier: 'WEB' });
-    expect((await ada.get(`/projects/${made.body.id}`)).body).toEqual(made.body);
-    const statuses = (await ada.get(`/projects/${made.body.id}/statuses`)).body.data as Record<string, unknown>[];
+    const created = await ada.post('/projects', { ...fields, identifier: 'WEB', metadata: [1, { a: null }] });
+    expect(created.status).toBe(201);
+    expect(created.headers.location).toBe(`${world.address}/api/v1/projects/${created.body.id}`);
+    expect(created.body).toMatchObject({ ...fields, tenant_id: ada.tenantId, status: 'active', next_task_number: 1 });
+    expect(created.body).toMatchObject({ is_archived: false, is_private: false, deleted_at: null, identifier: 'WEB' });
+    expect((await ada.get(`/projects/${created.body.id}`)).body).toEqual(created.body);
+    const statuses = (await ada.get(`/projects/${created.body.id}/statuses`)).body.data as Record<string, unknown>[];
     expect(statuses.map(({ name, category }) => [name, category])).toEqual([
       ['Backlog', 'backlog'],
       ['Todo', 'unstarted'],
@@ -22,7 +22,7 @@ describe('projects over HTTP', () => {
       ['Done', 'completed'],
       ['Canceled', 'canceled'],
     ]);
-    expect(statuses.find(({ is_default }) => is_default)!.id).toBe(made.body.default_status_id);
+    expect(statuses.find(({ is_default }) => is_default)!.id).toBe(created.body.default_status_id);
   });
 
   it('an identifier is derived from the name, with a digit on a clash, also when many ask at once', async () => {
@@ -90,12 +90,12 @@ describe('projects over HTTP', () => {
   it('a deleted project is gone, and no task goes there', async () => {
     const { id } = await make({});
     expect((await ada.delete(`/projects/${id}`)).status).toBe(204);
-    for (const answer of [
+    for (const response of [
       await ada.get(`/projects/${id}`),
       await ada.delete(`/projects/${id}`),
       await ada.post(`/projects/${id}/archive`),
     ])
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     expect((await ada.post('/tasks', { title: 'x', project_id: id })).body.errors).toMatchObject([
       { pointer: '/project_id' },
     ]);
@@ -135,8 +135,8 @@ describe('projects over HTTP', () => {
       comment: ada.post(`/tasks/${kept.id}/comments`, { body: 'x' }),
       link: ada.post(`/tasks/${kept.id}/links`, { entity_type: 'task', entity_id: outside.id }),
     };
-    for (const [what, answer] of Object.entries(writes)) {
-      const { status: code, body } = await answer;
+    for (const [what, response] of Object.entries(writes)) {
+      const { status: code, body } = await response;
       expect([what, code, body.code]).toEqual([what, 409, 'project_archived']);
     }
     expect((await ada.get(`/tasks/${kept.id}`)).body).toMatchObject({ title: 'x', completed_at: null });
@@ -154,11 +154,11 @@ describe('projects over HTTP', () => {
       ['post', '/archive'],
       ['post', '/unarchive'],
     ] as const) {
-      const answer =
+      const response =
         method === 'patch'
           ? await other.patch(`/projects/${id}`, { name: 'y' })
           : await other[method](`/projects/${id}${path}`);
-      expect([method, path, answer.status]).toEqual([method, path, 404]);
+      expect([method, path, response.status]).toEqual([method, path, 404]);
       expect((await raw(method, `/api/v1/projects/${id}${path}`)).status).toBe(401);
     }
     expect((await other.post('/tasks', { title: 'x', project_id: id })).status).toBe(422);

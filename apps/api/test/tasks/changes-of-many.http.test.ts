@@ -10,48 +10,48 @@ interface Entry {
 describe('what happens to many records at once', () => {
   const { ada, asOwner } = useWorld();
 
-  const made = async (path: string, fields: object): Promise<Record<string, string>> =>
+  const created = async (path: string, fields: object): Promise<Record<string, string>> =>
     (await ada.post(path, fields)).body;
-  const project = async (name: string) => (await made('/projects', { name })).id!;
+  const project = async (name: string) => (await created('/projects', { name })).id!;
   const ids = async (path: string) => (await ada.get(path)).body.data.map(({ id }: { id: string }) => id).sort();
   /** What the audit log tells of a record, the latest first. */
-  const told = async (id: string): Promise<Entry[]> => (await ada.get(`/audit-log?resource_id=${id}`)).body.data;
-  const now = async () => (await made('/notes', { title: 'now' })).updated_at!;
+  const reported = async (id: string): Promise<Entry[]> => (await ada.get(`/audit-log?resource_id=${id}`)).body.data;
+  const now = async () => (await created('/notes', { title: 'now' })).updated_at!;
 
   it('the tasks of a section that is taken away have changed, and it is told of each', async () => {
     const id = await project('Sections');
-    const section = (await made(`/projects/${id}/sections`, { name: 'Soon' })).id!;
+    const section = (await created(`/projects/${id}/sections`, { name: 'Soon' })).id!;
     const within = await Promise.all(
-      ['a', 'b'].map((title) => made('/tasks', { title, project_id: id, section_id: section })),
+      ['a', 'b'].map((title) => created('/tasks', { title, project_id: id, section_id: section })),
     );
-    const beside = await made('/tasks', { title: 'c', project_id: id });
-    const deleted = await made('/tasks', { title: 'd', project_id: id, section_id: section });
+    const beside = await created('/tasks', { title: 'c', project_id: id });
+    const deleted = await created('/tasks', { title: 'd', project_id: id, section_id: section });
     await ada.delete(`/tasks/${deleted.id}`);
     const before = await now();
     expect((await ada.delete(`/projects/${id}/sections/${section}`)).status).toBe(204);
     expect(await ids(`/tasks?project_id=${id}&updated_after=${before}`)).toEqual(within.map((task) => task.id).sort());
     for (const task of within) {
-      const [latest] = await told(task.id!);
+      const [latest] = await reported(task.id!);
       expect(latest).toMatchObject({
         action: 'task.updated',
         metadata: { changes: { section_id: { from: section, to: null } } },
       });
     }
-    expect((await told(beside.id!)).map(({ action }) => action)).toEqual(['task.created']);
-    expect((await told(deleted.id!)).map(({ action }) => action)).toEqual(['task.deleted', 'task.created']);
+    expect((await reported(beside.id!)).map(({ action }) => action)).toEqual(['task.created']);
+    expect((await reported(deleted.id!)).map(({ action }) => action)).toEqual(['task.deleted', 'task.created']);
     expect((await ada.post(`/tasks/${deleted.id}/restore`)).body.section_id).toBeNull();
   });
 
   it('the tasks of a status that is taken away have changed, and it is told of each', async () => {
     const id = await project('Statuses');
-    const status = (await made(`/projects/${id}/statuses`, { name: 'Doing', category: 'started' })).id!;
-    const task = await made('/tasks', { title: 'a', project_id: id, status_id: status });
+    const status = (await created(`/projects/${id}/statuses`, { name: 'Doing', category: 'started' })).id!;
+    const task = await created('/tasks', { title: 'a', project_id: id, status_id: status });
     const before = await now();
     expect((await ada.delete(`/projects/${id}/statuses/${status}`)).status).toBe(204);
     const after = (await ada.get(`/tasks/${task.id}`)).body;
     expect(after.updated_at > before).toBe(true);
     const change = { from: status, to: after.status_id };
-    expect((await told(task.id!))[0]).toMatchObject({
+    expect((await reported(task.id!))[0]).toMatchObject({
       action: 'task.updated',
       metadata: { changes: { status_id: change } },
     });
@@ -60,7 +60,7 @@ describe('what happens to many records at once', () => {
   it('the tasks of a project that is renamed have changed, and it is told of each, however many there are', async () => {
     const id = await project('Many');
     const { identifier } = (await ada.get(`/projects/${id}`)).body;
-    const task = await made('/tasks', { title: 'a', project_id: id });
+    const task = await created('/tasks', { title: 'a', project_id: id });
     await asOwner(
       `insert into tasks select (jsonb_populate_record(t, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'identifier', $2::text || '-' || n))).*
        from tasks t, generate_series(2, 1300) n where t.id = $1`,
@@ -73,15 +73,15 @@ describe('what happens to many records at once', () => {
         and data ->> 'identifier' like 'NEW-%' and metadata #>> '{changes,identifier,from}' like $2`,
       [before, `${identifier}-%`],
     );
-    expect(events[0]).toEqual({ told: 1300, tasks: 1300 });
+    expect(events[0]).toEqual({ reported: 1300, tasks: 1300 });
     expect((await ada.get(`/tasks/by-identifier/${identifier}-700`)).body.identifier).toBe('NEW-700');
     expect((await ada.get(`/tasks/by-identifier/NEW-700`)).body.updated_at > before).toBe(true);
   });
 
   it('the notes of a notebook that is deleted have changed, and it is told of each', async () => {
-    const notebook = (await made('/notebooks', { name: 'Talks' })).id!;
+    const notebook = (await created('/notebooks', { name: 'Talks' })).id!;
     const notes = await Promise.all(
-      Array.from({ length: 23 }, (_, n) => made('/notes', { title: `n${n}`, notebook_id: notebook })),
+      Array.from({ length: 23 }, (_, n) => created('/notes', { title: `n${n}`, notebook_id: notebook })),
     );
     const before = await now();
     expect((await ada.delete(`/notebooks/${notebook}`)).status).toBe(204);
@@ -89,7 +89,7 @@ describe('what happens to many records at once', () => {
       const after = (await ada.get(`/notes/${id}`)).body;
       expect(after.updated_at > before).toBe(true);
       const change = { from: notebook, to: after.notebook_id };
-      expect((await told(id!))[0]).toMatchObject({
+      expect((await reported(id!))[0]).toMatchObject({
         action: 'note.updated',
         metadata: { changes: { notebook_id: change } },
       });
@@ -97,17 +97,20 @@ describe('what happens to many records at once', () => {
   });
 
   it('the links to a contact that is merged lead to the survivor, and it is told of each', async () => {
-    const [a, b] = [await made('/contacts', { display_name: 'A' }), await made('/contacts', { display_name: 'B' })];
-    const [one, both] = [await made('/tasks', { title: 'one' }), await made('/tasks', { title: 'both' })];
+    const [a, b] = [
+      await created('/contacts', { display_name: 'A' }),
+      await created('/contacts', { display_name: 'B' }),
+    ];
+    const [one, both] = [await created('/tasks', { title: 'one' }), await created('/tasks', { title: 'both' })];
     const link = (task: string, contact: string) =>
-      made(`/tasks/${task}/links`, { entity_type: 'contact', entity_id: contact });
+      created(`/tasks/${task}/links`, { entity_type: 'contact', entity_id: contact });
     const moved = await link(one.id!, b.id!);
     const [kept, second] = [await link(both.id!, a.id!), await link(both.id!, b.id!)];
     expect((await ada.post(`/contacts/${a.id}/merge`, { source_id: b.id })).status).toBe(200);
     const links = async (task: string) => (await ada.get(`/tasks/${task}/links`)).body.data;
     expect(await links(one.id!)).toEqual([{ ...moved, entity_id: a.id }]);
     expect(await links(both.id!)).toEqual([kept]);
-    const events = async (id: string) => (await told(id)).map(({ action }) => action);
+    const events = async (id: string) => (await reported(id)).map(({ action }) => action);
     expect(await events(moved.id!)).toEqual(['task.link.created', 'task.link.deleted', 'task.link.created']);
     const ends = `select data ->> 'entity_id' as at from events where resource_id = $1 order by id`;
     expect((await asOwner(ends, [moved.id])).map(({ at }) => at)).toEqual([b.id, b.id, a.id]);

@@ -10,11 +10,11 @@ describe('links of tasks to what a caller may not read', () => {
   const hidden: [type: string, id: string][] = [];
 
   beforeAll(async () => {
-    const open = await made('/projects', { name: 'Open' });
-    const shut = await made('/projects', { name: 'Shut' });
-    const secret = await made('/projects', { name: 'Secret', is_private: true });
-    const notebook = await made('/notebooks', { name: 'Shelf' });
-    task = await made('/tasks', { title: 'Linked', project_id: open });
+    const open = await created('/projects', { name: 'Open' });
+    const shut = await created('/projects', { name: 'Shut' });
+    const secret = await created('/projects', { name: 'Secret', is_private: true });
+    const notebook = await created('/notebooks', { name: 'Shelf' });
+    task = await created('/tasks', { title: 'Linked', project_id: open });
     guest = await member(ada, [
       { domain: 'tasks', access_level: 'write', resource_filter: { project_ids: [open] } },
       { domain: 'contacts', access_level: 'none' },
@@ -22,23 +22,23 @@ describe('links of tasks to what a caller may not read', () => {
       { domain: 'notes', access_level: 'write', resource_filter: { notebook_ids: [notebook] } },
     ]);
     const pipeline = await ada.post('/pipelines', { name: 'Sales' });
-    hidden.push(['contact', await made('/contacts', { display_name: 'Grace' })]);
+    hidden.push(['contact', await created('/contacts', { display_name: 'Grace' })]);
     hidden.push(['pipeline', pipeline.body.id], ['pipeline_stage', pipeline.body.stages[0].id]);
-    hidden.push(['project', secret], ['task', await made('/tasks', { title: 'Far', project_id: shut })]);
-    hidden.push(['note', await made('/notes', { title: 'Note', body: '' })]);
-    seen.push(await link('note', await made('/notes', { title: 'Seen', body: '', notebook_id: notebook })));
+    hidden.push(['project', secret], ['task', await created('/tasks', { title: 'Far', project_id: shut })]);
+    hidden.push(['note', await created('/notes', { title: 'Note', body: '' })]);
+    seen.push(await link('note', await created('/notes', { title: 'Seen', body: '', notebook_id: notebook })));
     for (const [type, id] of hidden) await link(type, id);
     seen.push(await link('project', open), await link('event', newId()));
     // An event may have any id, and shows nothing of a hidden record that has the same one.
     for (const [, id] of hidden) seen.push(await link('event', id));
   });
 
-  const made = async (path: string, body: object) => {
-    const answer = await ada.post(path, body);
-    expect([path, answer.status]).toEqual([path, 201]);
-    return answer.body.id as string;
+  const created = async (path: string, body: object) => {
+    const response = await ada.post(path, body);
+    expect([path, response.status]).toEqual([path, 201]);
+    return response.body.id as string;
   };
-  const link = (entity_type: string, entity_id: string) => made(`/tasks/${task}/links`, { entity_type, entity_id });
+  const link = (entity_type: string, entity_id: string) => created(`/tasks/${task}/links`, { entity_type, entity_id });
   const ids = (data: { id: string }[]) => data.map(({ id }) => id);
 
   it('are refused like links to what is not there', async () => {

@@ -48,13 +48,13 @@ describe('a status or section that is taken away while tasks come into it', () =
   const inTurn = async <P extends Part>(found: P, ...requests: ((found: P) => Promise<{ status: number }>)[]) => {
     await meanwhile.query('begin');
     await meanwhile.query(`select from ${found.parts} where id = $1 for update`, [found.going]);
-    const answers = [];
+    const responses = [];
     for (const [index, request] of requests.entries()) {
-      answers.push(request(found));
+      responses.push(request(found));
       await eventually(async () => expect(await meanwhile.waiting()).toBe(index + 1));
     }
     await meanwhile.query('commit');
-    return (await Promise.all(answers)).map(({ status }) => status);
+    return (await Promise.all(responses)).map(({ status }) => status);
   };
 
   it('takes along a task that came into it first', async () => {
@@ -111,7 +111,7 @@ describe('a status or section that is taken away while tasks come into it', () =
         const recurring = { title: 'x', project_id: found.project, due_date: '2030-01-01', rrule: 'FREQ=DAILY' };
         const again = { ...found, task: (await ada.post('/tasks', recurring)).body.id as string };
         const elsewhere = { ...found, task: (await ada.post('/tasks', { title: 'x' })).body.id as string };
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           ...[start, enter, start].map((write) => write(found)),
           enter(again),
           ada.post(`/tasks/${elsewhere.task}/move`, { project_id: found.project }),
@@ -119,8 +119,8 @@ describe('a status or section that is taken away while tasks come into it', () =
           start(found),
           ada.post(`/tasks/${found.task}/complete`),
         ]);
-        expect(answers[5]!.status).toBe(204);
-        for (const { status } of answers) expect([200, 201, 204, 409, 422]).toContain(status);
+        expect(responses[5]!.status).toBe(204);
+        for (const { status } of responses) expect([200, 201, 204, 409, 422]).toContain(status);
         expect(await astray()).toEqual([]);
       }
     },
@@ -136,17 +136,17 @@ describe('a status or section that is taken away while tasks come into it', () =
       ada.patch(`/tasks/${task}`, { assignee_id }),
     ];
     const rounds = Array.from({ length: 8 }, () => [...ask(theirs), ...ask(ours)]);
-    const answers = (await Promise.all(rounds.flat())).map(({ status }) => status);
-    expect(answers).toEqual(rounds.flatMap(() => [422, 422, 422, 201, 201, 200]));
+    const responses = (await Promise.all(rounds.flat())).map(({ status }) => status);
+    expect(responses).toEqual(rounds.flatMap(() => [422, 422, 422, 201, 201, 200]));
     expect(await asOwner('select id from tasks where assignee_id = $1', [theirs])).toEqual([]);
   });
 
   /** While nobody can lock the project: the one request, then the other. */
   const oneBehindTheOther = async (project: string, ...requests: (() => Promise<{ status: number }>)[]) => {
     const before = await deadlocks(world);
-    const answers = await inTurn({ project, parts: 'projects', going: project }, ...requests);
+    const responses = await inTurn({ project, parts: 'projects', going: project }, ...requests);
     expect(await deadlocks(world)).toBe(before);
-    return answers;
+    return responses;
   };
   /** Completes a new task of the project, which another one follows. */
   const completing = async (project_id: string, fields: object = {}) => {

@@ -118,12 +118,12 @@ describe('identifiers of tasks', () => {
         const ids: Record<string, string> = { id: named, comment_id: comment.body.id, link_id: link.body.id };
         const address = path.replace(/\{(\w+)\}/g, (_, parameter: string) => ids[parameter]!);
         const send: Caller['post'] = ada[method];
-        const answer = await send(address, bodies[name] ?? body?.example);
-        return { status: answer.status, code: answer.body?.code as string | undefined };
+        const response = await send(address, bodies[name] ?? body?.example);
+        return { status: response.status, code: response.body?.code as string | undefined };
       };
-      const told = await statusFor(two, two.identifier.toLowerCase());
-      expect({ name, ...told }).toEqual({ name, ...(await statusFor(one, one.id)) });
-      expect([200, 201, 204, 409]).toContain(told.status);
+      const reported = await statusFor(two, two.identifier.toLowerCase());
+      expect({ name, ...reported }).toEqual({ name, ...(await statusFor(one, one.id)) });
+      expect([200, 201, 204, 409]).toContain(reported.status);
     }
   });
 

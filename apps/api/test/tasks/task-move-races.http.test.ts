@@ -54,8 +54,8 @@ describe('a task that moves while others are put below it', () => {
     const moved = move(found);
     await eventually(async () => expect(await meanwhile.waiting()).toBe(2));
     await meanwhile.query('commit');
-    const [{ status, body }, answer] = await Promise.all([written, moved]);
-    expect([status, answer.status]).toEqual([write === add ? 201 : 200, 200]);
+    const [{ status, body }, response] = await Promise.all([written, moved]);
+    expect([status, response.status]).toEqual([write === add ? 201 : 200, 200]);
     expect(body).toMatchObject({ project_id: found.from, parent_id: found[below] });
     for (const id of [found.top, found.middle, found.bottom, body.id]) expect(await projectOf(id)).toBe(found.to);
   });
@@ -64,14 +64,14 @@ describe('a task that moves while others are put below it', () => {
     const before = await deadlocks(world);
     for (let round = 0; round < 8; round++) {
       const found = await places();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...[found.top, found.bottom, found.middle].map((id) => add(found, id)),
         move(found),
         put(found, found.bottom),
         ada.patch(`/tasks/${found.bottom}`, { parent_id: found.top }),
       ]);
       // A section of the former project fits no longer.
-      for (const { status } of answers) expect([200, 201, 422]).toContain(status);
+      for (const { status } of responses) expect([200, 201, 422]).toContain(status);
       for (const id of [found.top, found.middle, found.bottom]) expect(await projectOf(id)).toBe(found.to);
     }
     expect(await deadlocks(world)).toBe(before);

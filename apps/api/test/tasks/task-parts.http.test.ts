@@ -14,24 +14,24 @@ describe('comments and links of tasks', () => {
     (await ada.post(`/tasks/${task.id}/comments`, { body, parent_comment_id: parent })).body;
 
   it('a comment is made, listed and rewritten by its author', async () => {
-    const made = await ada.post(`/tasks/${task.id}/comments`, { body: 'Hello' });
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({
+    const created = await ada.post(`/tasks/${task.id}/comments`, { body: 'Hello' });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
       task_id: task.id,
       author_id: ada.memberId,
       parent_comment_id: null,
       metadata: {},
     });
-    const put = await ada.put(`/tasks/${task.id}/comments/${made.body.id}`, { body: 'Hello again' });
-    expect(put.body).toMatchObject({ id: made.body.id, body: 'Hello again' });
+    const put = await ada.put(`/tasks/${task.id}/comments/${created.body.id}`, { body: 'Hello again' });
+    expect(put.body).toMatchObject({ id: created.body.id, body: 'Hello again' });
     expect((await ada.get(`/tasks/${task.id}/comments`)).body.data[0]).toEqual(put.body);
   });
 
   it('a comment and a link are found where they were made', async () => {
-    const made = await ada.post(`/tasks/${task.id}/comments`, { body: 'Here' });
+    const created = await ada.post(`/tasks/${task.id}/comments`, { body: 'Here' });
     const link = await ada.post(`/tasks/${task.id}/links`, { entity_type: 'event', entity_id: newId() });
     const elsewhere = (await ada.post('/tasks', { title: 'Elsewhere' })).body.id as string;
-    for (const { headers, body } of [made, link]) {
+    for (const { headers, body } of [created, link]) {
       const path = new URL(headers.location!).pathname.replace('/api/v1', '');
       const found = await ada.get(path);
       expect([found.status, found.body]).toEqual([200, body]);
@@ -45,18 +45,18 @@ describe('comments and links of tasks', () => {
   });
 
   it('a comment keeps what is not given anew', async () => {
-    const made = await comment('Kept');
-    const put = (body: object) => ada.put(`/tasks/${task.id}/comments/${made.id}`, body);
+    const created = await comment('Kept');
+    const put = (body: object) => ada.put(`/tasks/${task.id}/comments/${created.id}`, body);
     const kept = await put({});
-    expect([kept.status, kept.body]).toEqual([200, made]);
+    expect([kept.status, kept.body]).toEqual([200, created]);
     expect((await put({ body: null })).body.errors).toMatchObject([{ pointer: '/body' }]);
-    expect((await other.put(`/tasks/${task.id}/comments/${made.id}`, {})).status).toBe(404);
+    expect((await other.put(`/tasks/${task.id}/comments/${created.id}`, {})).status).toBe(404);
   });
 
   it('comments nest one level deep and belong to their task', async () => {
     const top = await comment('Top');
-    const answer = await comment('Answer', top.id);
-    const tooDeep = await ada.post(`/tasks/${task.id}/comments`, { body: 'x', parent_comment_id: answer.id });
+    const response = await comment('Answer', top.id);
+    const tooDeep = await ada.post(`/tasks/${task.id}/comments`, { body: 'x', parent_comment_id: response.id });
     expect(tooDeep.body.errors).toMatchObject([{ pointer: '/parent_comment_id', code: 'too_deep' }]);
     const elsewhere = (await ada.post('/tasks', { title: 'Elsewhere' })).body;
     const wrong = await ada.post(`/tasks/${elsewhere.id}/comments`, { body: 'x', parent_comment_id: top.id });
@@ -66,28 +66,28 @@ describe('comments and links of tasks', () => {
 
   it('a deleted comment keeps its place while an answer stands below it', async () => {
     const top = await comment('To be deleted');
-    const answer = await comment('Still here', top.id);
+    const response = await comment('Still here', top.id);
     const ids = async () =>
       (await ada.get(`/tasks/${task.id}/comments`)).body.data.map((one: { id: string }) => one.id);
     expect((await ada.delete(`/tasks/${task.id}/comments/${top.id}`)).status).toBe(204);
-    expect(await ids()).toEqual(expect.arrayContaining([top.id, answer.id]));
+    expect(await ids()).toEqual(expect.arrayContaining([top.id, response.id]));
     const place = (await ada.get(`/tasks/${task.id}/comments/${top.id}`)).body;
     expect(place).toMatchObject({ id: top.id, body: '', deleted_at: expect.any(String) });
     expect((await ada.get(`/tasks/${task.id}/comments`)).body.data).toContainEqual(place);
     expect((await ada.put(`/tasks/${task.id}/comments/${top.id}`, { body: 'x' })).status).toBe(404);
-    await ada.delete(`/tasks/${task.id}/comments/${answer.id}`);
+    await ada.delete(`/tasks/${task.id}/comments/${response.id}`);
     expect(await ids()).not.toContain(top.id);
   });
 
   it('a comment of another tenant does not exist', async () => {
-    const made = await comment('Ours');
-    for (const answer of [
-      await other.put(`/tasks/${task.id}/comments/${made.id}`, { body: 'x' }),
-      await other.delete(`/tasks/${task.id}/comments/${made.id}`),
+    const created = await comment('Ours');
+    for (const response of [
+      await other.put(`/tasks/${task.id}/comments/${created.id}`, { body: 'x' }),
+      await other.delete(`/tasks/${task.id}/comments/${created.id}`),
       await other.get(`/tasks/${task.id}/comments`),
       await other.post(`/tasks/${task.id}/comments`, { body: 'x' }),
     ])
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     expect((await ada.post(`/tasks/${task.id}/comments`, { body: '' })).status).toBe(422);
     expect((await raw('get', `/api/v1/tasks/${task.id}/comments`)).status).toBe(401);
   });
@@ -95,9 +95,9 @@ describe('comments and links of tasks', () => {
   it('the same link again is answered with 200 and the first one', async () => {
     const target = (await ada.post('/projects', { name: 'Target' })).body;
     const link = { entity_type: 'project', entity_id: target.id };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ada.post(`/tasks/${task.id}/links`, link)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => ada.post(`/tasks/${task.id}/links`, link)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     const listed = (await ada.get(`/tasks/${task.id}/links`)).body.data;
     expect(listed).toMatchObject([{ task_id: task.id, entity_type: 'project', entity_id: target.id }]);
     expect((await ada.delete(`/tasks/${task.id}/links/${listed[0].id}`)).status).toBe(204);

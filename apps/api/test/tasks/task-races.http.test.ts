@@ -112,9 +112,9 @@ describe('tasks changed at once', () => {
   it('reopening succeeds while the successor is being deleted', async () => {
     await times(rounds, async () => {
       const { id, successor, title } = await completed();
-      const answers = await Promise.all([act(id, 'reopen'), ada.delete(`/tasks/${successor}`)]);
-      expect(answers[0].status).toBe(200);
-      expect([204, 404]).toContain(answers[1].status);
+      const responses = await Promise.all([act(id, 'reopen'), ada.delete(`/tasks/${successor}`)]);
+      expect(responses[0].status).toBe(200);
+      expect([204, 404]).toContain(responses[1].status);
       expect((await stands(title)).map((task) => task.id)).toEqual([id]);
     });
   });
@@ -127,10 +127,10 @@ describe('tasks changed at once', () => {
       const bottom = (await make({ parent_id: middle })).id;
       const line = [top, middle, bottom];
       for (const verbs of [['cancel'], ['reopen'], ['complete', 'cancel', 'reopen'], ['reopen']]) {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           line.flatMap((id) => verbs.map((verb) => act(id, verb, verb === 'complete' ? { cascade: true } : undefined))),
         );
-        for (const { status } of answers) expect([200, 409]).toContain(status);
+        for (const { status } of responses) expect([200, 409]).toContain(status);
       }
       for (const id of line) expect(await read(id)).toMatchObject({ completed_at: null, canceled_at: null });
     });
@@ -147,12 +147,12 @@ describe('tasks changed at once', () => {
       const link = (from: string, to: string) =>
         ada.post(`/tasks/${from}/links`, { entity_type: 'task', entity_id: to });
       await Promise.all([link(one, two), link(two, one)]);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...[one, two].map((id) => act(id, 'complete')),
         act(parent_id, 'cancel'),
         ada.post('/tasks', { title: 'x', project_id, parent_id: one }),
       ]);
-      for (const { status } of answers) expect([200, 201, 409]).toContain(status);
+      for (const { status } of responses) expect([200, 201, 409]).toContain(status);
     });
     expect(await deadlocks(world)).toBe(before);
   });

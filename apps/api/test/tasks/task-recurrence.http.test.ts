@@ -43,13 +43,13 @@ describe('recurring tasks over HTTP', () => {
     [`FREQ=DAILY;BYMONTHDAY=${'1,'.repeat(250)}1`, 'invalid_length', ''],
   ])('%s is refused at /rrule', async (rrule, code, detail) => {
     const { id } = await make({});
-    for (const answer of [
+    for (const response of [
       await ada.post('/tasks', { title: 'x', rrule }),
       await ada.patch(`/tasks/${id}`, { rrule }),
     ]) {
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors[0]).toMatchObject({ pointer: '/rrule', code });
-      expect(answer.body.errors[0].detail).toContain(detail);
+      expect(response.status).toBe(422);
+      expect(response.body.errors[0]).toMatchObject({ pointer: '/rrule', code });
+      expect(response.body.errors[0].detail).toContain(detail);
     }
   });
 
@@ -137,8 +137,8 @@ describe('recurring tasks over HTTP', () => {
       'FREQ=YEARLY;BYWEEKNO=53;BYMONTH=7;COUNT=1000',
       'DTSTART:19000101T000000Z\nFREQ=YEARLY;BYDAY=53MO,-53TU;COUNT=1000',
     ];
-    const answers = await Promise.all(hostile.map((rrule) => ada.post('/tasks', { title: 'x', rrule })));
+    const responses = await Promise.all(hostile.map((rrule) => ada.post('/tasks', { title: 'x', rrule })));
     // Some years have a 53rd Monday or Tuesday, so the last rule has dates, though seldom.
-    expect(answers.map(({ status }) => status)).toEqual([422, 422, 201]);
+    expect(responses.map(({ status }) => status)).toEqual([422, 422, 201]);
   });
 });

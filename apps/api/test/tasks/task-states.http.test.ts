@@ -159,8 +159,8 @@ describe('the states of a task', () => {
   it('a deleted task is gone and can be restored for 30 days', async () => {
     const { id } = await make();
     expect((await ada.delete(`/tasks/${id}`)).status).toBe(204);
-    for (const answer of [await ada.get(`/tasks/${id}`), await act(id, 'complete'), await ada.delete(`/tasks/${id}`)])
-      expect(answer.status).toBe(404);
+    for (const response of [await ada.get(`/tasks/${id}`), await act(id, 'complete'), await ada.delete(`/tasks/${id}`)])
+      expect(response.status).toBe(404);
     expect((await act(id, 'restore')).body).toMatchObject({ id, deleted_at: null });
     expect((await act(id, 'restore')).status).toBe(200);
     await ada.delete(`/tasks/${id}`);
@@ -170,8 +170,8 @@ describe('the states of a task', () => {
 
   it('four cancels at once make one event', async () => {
     const { id } = await make();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => act(id, 'cancel')));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => act(id, 'cancel')));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await events(id)).toEqual(['task.canceled', 'task.created']);
   });
 

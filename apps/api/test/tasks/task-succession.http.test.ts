@@ -62,8 +62,8 @@ describe('the successor of a completed recurring task', () => {
 
   it('is one, however often and however many complete at once', async () => {
     const task = await make({ ...daily, title: 'once' });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => act(task.id, 'complete')));
-    expect(new Set(answers.map(({ successor_id }) => successor_id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => act(task.id, 'complete')));
+    expect(new Set(responses.map(({ successor_id }) => successor_id)).size).toBe(1);
     expect(await act(task.id, 'complete')).toEqual(await read(task.id));
     expect((await ada.get('/tasks?q=once')).body.data).toHaveLength(2);
   });

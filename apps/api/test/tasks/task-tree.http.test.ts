@@ -78,11 +78,11 @@ describe('tasks below tasks', () => {
     const parent = await make({ project_id: project.id });
     const task = await make();
     await ada.post(`/projects/${project.id}/archive`);
-    for (const answer of [
+    for (const response of [
       await ada.post('/tasks', { title: 'x', parent_id: parent.id }),
       await put(task.id, parent.id),
     ])
-      expect(answer.body).toMatchObject({ status: 409, code: 'project_archived' });
+      expect(response.body).toMatchObject({ status: 409, code: 'project_archived' });
     expect((await ada.get(`/tasks?parent_id=${parent.id}`)).body.data).toEqual([]);
   });
 

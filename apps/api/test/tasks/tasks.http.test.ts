@@ -16,12 +16,12 @@ describe('tasks over HTTP', () => {
 
   it('a task of another tenant does not exist', async () => {
     const { body } = await ada.post('/tasks', { title: 'Secret' });
-    for (const answer of [
+    for (const response of [
       await other.get(`/tasks/${body.id}`),
       await other.post(`/tasks/${body.id}/cancel`),
       await other.delete(`/tasks/${body.id}`),
     ])
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     expect((await ada.get(`/tasks/${body.id}`)).body.canceled_at).toBeNull();
   });
 
@@ -29,10 +29,10 @@ describe('tasks over HTTP', () => {
     const nothing = '01900000-0000-7000-8000-000000000000';
     const wrong = { assignee_id: nothing, section_id: nothing, parent_id: nothing, status_id: nothing };
     const { id } = (await ada.post('/tasks', { title: 'x' })).body;
-    for (const answer of [await ada.post('/tasks', { title: 'x', ...wrong }), await ada.patch(`/tasks/${id}`, wrong)])
-      expect(answer.body.errors.map((error: { pointer: string; code: string }) => [error.pointer, error.code])).toEqual(
-        Object.keys(wrong).map((field) => [`/${field}`, 'not_found']),
-      );
+    for (const response of [await ada.post('/tasks', { title: 'x', ...wrong }), await ada.patch(`/tasks/${id}`, wrong)])
+      expect(
+        response.body.errors.map((error: { pointer: string; code: string }) => [error.pointer, error.code]),
+      ).toEqual(Object.keys(wrong).map((field) => [`/${field}`, 'not_found']));
   });
 
   it('parallel creates in a project are numbered without gaps', async () => {
@@ -59,16 +59,16 @@ describe('tasks over HTTP', () => {
   });
 
   it('every fault of a body is named at once', async () => {
-    const answer = await ada.post('/tasks', { titel: 'x', priority: 'huge', due_date: '2026-02-30' });
-    expect(answer.status).toBe(422);
-    expect(answer.headers['content-type']).toContain('application/problem+json');
-    const pointers = answer.body.errors.map((error: { pointer: string }) => error.pointer).sort();
+    const response = await ada.post('/tasks', { titel: 'x', priority: 'huge', due_date: '2026-02-30' });
+    expect(response.status).toBe(422);
+    expect(response.headers['content-type']).toContain('application/problem+json');
+    const pointers = response.body.errors.map((error: { pointer: string }) => error.pointer).sort();
     expect(pointers).toEqual(['/due_date', '/priority', '/titel', '/title']);
   });
 
   it('without a token the answer is 401', async () => {
-    const answer = await raw('get', '/api/v1/tasks');
-    expect(answer.status).toBe(401);
-    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    const response = await raw('get', '/api/v1/tasks');
+    expect(response.status).toBe(401);
+    expect(response.headers['www-authenticate']).toBe('Bearer');
   });
 });

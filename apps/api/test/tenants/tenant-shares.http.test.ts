@@ -19,8 +19,8 @@ describe('the shares of tenants', () => {
              and datname = current_database()`)
       ).length;
     await eventually(async () => expect(await blocked()).toBe(poolSize / 4));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => other.get('/tasks')));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => other.get('/tasks')));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await blocked()).toBeLessThanOrEqual(poolSize / 4);
     await lock.query('rollback');
     const outcomes = await Promise.all(patches);

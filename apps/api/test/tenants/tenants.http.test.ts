@@ -8,16 +8,16 @@ describe('tenants over HTTP', () => {
   const { ada, raw, bearer, operator, withKey } = world;
 
   it('the operator makes a tenant with its owner and a key that opens everything', async () => {
-    const made = await operator.post('/tenants', {
+    const created = await operator.post('/tenants', {
       name: 'Größe & Co',
       timezone: 'Europe/Berlin',
       default_country: 'DE',
       settings: { theme: 'dark' },
       owner: { ...owner, email: 'Ada@Example.com' },
     });
-    expect(made.status).toBe(201);
-    const { tenant, member, api_key: key } = made.body;
-    expect(made.headers.location).toBe(`${world.address}/api/v1/tenants/${tenant.id}`);
+    expect(created.status).toBe(201);
+    const { tenant, member, api_key: key } = created.body;
+    expect(created.headers.location).toBe(`${world.address}/api/v1/tenants/${tenant.id}`);
     expect(tenant).toMatchObject({ timezone: 'Europe/Berlin', default_country: 'DE', settings: { theme: 'dark' } });
     expect(tenant.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(member).toMatchObject({ name: 'Ada', email: 'ada@example.com', role: 'owner' });
@@ -29,13 +29,13 @@ describe('tenants over HTTP', () => {
   });
 
   it('only the operator makes, lists and sees tenants', async () => {
-    for (const answer of [
+    for (const response of [
       await ada.post('/tenants', { name: 'x', owner }),
       await ada.get('/tenants'),
       await ada.get(`/tenants/${ada.tenantId}`),
       await raw('get', '/api/v1/tenants'),
     ])
-      expect(answer.status).toBe(401);
+      expect(response.status).toBe(401);
     const listed = (await operator.get('/tenants?limit=100')).body.data as { id: string }[];
     expect(listed.map(({ id }) => id)).toContain(ada.tenantId);
     expect((await operator.get(`/tenants/${ada.tenantId}`)).body.name).toBe('Acme');
@@ -56,24 +56,24 @@ describe('tenants over HTTP', () => {
   });
 
   it('a slug belongs to one tenant, also when two ask at once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () => operator.post('/tenants', { name: 'Racing', slug: 'racing', owner })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
-    for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('slug_taken');
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    for (const { status, body } of responses) if (status === 409) expect(body.code).toBe('slug_taken');
     const named = (await operator.get('/tenants?limit=100')).body.data as { name: string }[];
     expect(named.filter(({ name }) => name === 'Racing')).toHaveLength(1);
   });
 
   it('every fault of a new tenant is named', async () => {
-    const answer = await operator.post('/tenants', {
+    const response = await operator.post('/tenants', {
       slug: 'No Slug',
       timezone: 'Mars/Olympus',
       default_country: 'ZZ',
       owner: { email: 'nobody', phone: 1 },
     });
-    expect(answer.status).toBe(422);
-    const pointers = answer.body.errors.map((error: { pointer: string }) => error.pointer).sort();
+    expect(response.status).toBe(422);
+    const pointers = response.body.errors.map((error: { pointer: string }) => error.pointer).sort();
     expect(pointers).toEqual(
       ['/default_country', '/name', '/owner/email', '/owner/name', '/owner/phone', '/slug', '/timezone'].sort(),
     );

@@ -114,7 +114,7 @@ describe('the audit log', () => {
   });
 
   it('the months ahead have a place of their own', async () => {
-    const made = await asOwner<{ name: string }>(
+    const created = await asOwner<{ name: string }>(
       `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass`,
     );
     const month = (ahead: number) => {
@@ -122,7 +122,7 @@ describe('the audit log', () => {
       day.setUTCMonth(day.getUTCMonth() + ahead, 1);
       return `events_${day.toISOString().slice(0, 7).replace('-', '_')}`;
     };
-    expect(made.map(({ name }) => name)).toEqual(expect.arrayContaining([month(0), month(1), month(2), month(3)]));
+    expect(created.map(({ name }) => name)).toEqual(expect.arrayContaining([month(0), month(1), month(2), month(3)]));
     const stray = await asOwner('select 1 from events_other');
     expect(stray).toEqual([]);
   });

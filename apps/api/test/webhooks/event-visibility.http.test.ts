@@ -3,7 +3,7 @@ import { Outbox } from '@tandem/domain/core/events/subscriptions';
 import { type AccessPolicy, type Caller, useWorld } from '@tandem/testing/world';
 import { kinds, Records } from '../isolation/records.js';
 
-interface Told {
+interface Reported {
   id: string;
   data?: { id: string };
   resource_id?: string;
@@ -15,7 +15,7 @@ describe('what happened, told to callers with different rights', () => {
   const world = useWorld();
   const { ada, withKey, member, grant, asOwner } = world;
 
-  const made = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
+  const created = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
   const reader = (...policies: AccessPolicy[]) => member(ada, [...reading, ...policies]);
   const relay = async () => {
     while ((await world.api.container.get(Outbox).relayAcrossTenants()).numbered);
@@ -23,11 +23,11 @@ describe('what happened, told to callers with different rights', () => {
   /** Which of the records a caller learns of, by webhook events and by the audit log, which must agree. */
   const learntOf = async (caller: Caller, ids: Record<string, string>) => {
     await relay();
-    const events = (await caller.get('/webhook-events?limit=100')).body.data as Told[];
-    const ascending = (await caller.get('/webhook-events?limit=100&after_sequence=0')).body.data as Told[];
-    const entries = (await caller.get('/audit-log?limit=100')).body.data as Told[];
-    const names = (told: (one: Told) => string | undefined, list: Told[]) =>
-      Object.keys(ids).filter((name) => list.some((one) => told(one) === ids[name]));
+    const events = (await caller.get('/webhook-events?limit=100')).body.data as Reported[];
+    const ascending = (await caller.get('/webhook-events?limit=100&after_sequence=0')).body.data as Reported[];
+    const entries = (await caller.get('/audit-log?limit=100')).body.data as Reported[];
+    const names = (reported: (one: Reported) => string | undefined, list: Reported[]) =>
+      Object.keys(ids).filter((name) => list.some((one) => reported(one) === ids[name]));
     const learnt = names(({ data }) => data?.id, events);
     expect(names(({ data }) => data?.id, ascending)).toEqual(learnt);
     expect(names(({ resource_id }) => resource_id, entries)).toEqual(learnt);
@@ -35,7 +35,7 @@ describe('what happened, told to callers with different rights', () => {
   };
   const eventOf = async (id: string) => {
     await relay();
-    const events = (await ada.get('/webhook-events?limit=100')).body.data as Told[];
+    const events = (await ada.get('/webhook-events?limit=100')).body.data as Reported[];
     return events.find(({ data }) => data?.id === id)!.id;
   };
 
@@ -48,24 +48,27 @@ describe('what happened, told to callers with different rights', () => {
       const { data } = (await caller.get('/audit-log?limit=100')).body as { data: { action: string }[] };
       return new Set(data.map(({ action }) => action.split('.')[0]));
     };
-    const told = await actions(spy);
+    const reported = await actions(spy);
     expect([...(await actions(tenant))]).toEqual(expect.arrayContaining(['project', 'task', 'api_key', 'app']));
     // Who may read webhooks may read what happens to them, and that the tenant was made is no secret.
-    expect([...told].filter((noun) => !/^(webhook|tenant$|auth$)/.test(noun!))).toEqual([]);
+    expect([...reported].filter((noun) => !/^(webhook|tenant$|auth$)/.test(noun!))).toEqual([]);
   });
 
   it('a filter by project or notebook hides the events of what lies outside', async () => {
-    const [open, shut] = [await made('/projects', { name: 'Open' }), await made('/projects', { name: 'Shut' })];
-    const [read, sealed] = [await made('/notebooks', { name: 'Read' }), await made('/notebooks', { name: 'Sealed' })];
+    const [open, shut] = [await created('/projects', { name: 'Open' }), await created('/projects', { name: 'Shut' })];
+    const [read, sealed] = [
+      await created('/notebooks', { name: 'Read' }),
+      await created('/notebooks', { name: 'Sealed' }),
+    ];
     const ids = {
       open,
       shut,
-      inOpen: await made('/tasks', { title: 'in open', project_id: open }),
-      inShut: await made('/tasks', { title: 'in shut', project_id: shut }),
-      inNone: await made('/tasks', { title: 'in none' }),
-      noteInRead: await made('/notes', { title: 'in read', notebook_id: read }),
-      noteInSealed: await made('/notes', { title: 'in sealed', notebook_id: sealed }),
-      contact: await made('/contacts', { display_name: 'Carl' }),
+      inOpen: await created('/tasks', { title: 'in open', project_id: open }),
+      inShut: await created('/tasks', { title: 'in shut', project_id: shut }),
+      inNone: await created('/tasks', { title: 'in none' }),
+      noteInRead: await created('/notes', { title: 'in read', notebook_id: read }),
+      noteInSealed: await created('/notes', { title: 'in sealed', notebook_id: sealed }),
+      contact: await created('/contacts', { display_name: 'Carl' }),
     };
     const resource_filter = { project_ids: [open] };
     const bob = await reader(
@@ -81,9 +84,9 @@ describe('what happened, told to callers with different rights', () => {
   });
 
   it('the events of a private project are hidden from whom no policy admits, those before it was private too', async () => {
-    const project = await made('/projects', { name: 'Secret' });
-    const task = await made('/tasks', { title: 'hush', project_id: project });
-    const comment = await made(`/tasks/${task}/comments`, { body: 'really' });
+    const project = await created('/projects', { name: 'Secret' });
+    const task = await created('/tasks', { title: 'hush', project_id: project });
+    const comment = await created(`/tasks/${task}/comments`, { body: 'really' });
     const ids = { project, task, comment };
     const [bob, dora] = [
       await reader(),
@@ -100,8 +103,8 @@ describe('what happened, told to callers with different rights', () => {
 
   it('the events of a domain are hidden from whom its records are, and a change of policies counts at once', async () => {
     const ids = {
-      key: await made('/api-keys', { name: 'k' }),
-      contact: await made('/contacts', { display_name: 'C' }),
+      key: await created('/api-keys', { name: 'k' }),
+      contact: await created('/contacts', { display_name: 'C' }),
     };
     const bob = await reader();
     expect(await learntOf(bob, ids)).toEqual(['contact']);
@@ -110,15 +113,18 @@ describe('what happened, told to callers with different rights', () => {
   });
 
   it('a key for nothing but webhooks and audit learns of what its member may read', async () => {
-    const ids = { contact: await made('/contacts', { display_name: 'C' }), task: await made('/tasks', { title: 't' }) };
+    const ids = {
+      contact: await created('/contacts', { display_name: 'C' }),
+      task: await created('/tasks', { title: 't' }),
+    };
     const narrow = await withKey(ada, { scopes: ['webhooks:read', 'audit:read'] });
     expect(await learntOf(narrow, ids)).toEqual(['contact', 'task']);
   });
 
   it('sections and statuses are hidden with their project, in the log as everywhere', async () => {
-    const project = await made('/projects', { name: 'Secret', is_private: true });
-    const section = await made(`/projects/${project}/sections`, { name: 'Merger' });
-    const status = await made(`/projects/${project}/statuses`, { name: 'Signed', category: 'started' });
+    const project = await created('/projects', { name: 'Secret', is_private: true });
+    const section = await created(`/projects/${project}/sections`, { name: 'Merger' });
+    const status = await created(`/projects/${project}/statuses`, { name: 'Signed', category: 'started' });
     const bob = await reader();
     for (const id of [section, status]) {
       expect((await ada.get(`/audit-log?resource_id=${id}`)).body.data).toHaveLength(1);
@@ -155,12 +161,12 @@ describe('what happened, told to callers with different rights', () => {
     );
     const bob = await member(tenant, [...reading, { domain: 'contacts', access_level: 'none' }]);
     const first = (await bob.get('/audit-log?action=task.*')).body;
-    expect(first.data.map(({ resource_id }: Told) => resource_id)).toEqual([shown]);
-    const all: Told[] = [];
+    expect(first.data.map(({ resource_id }: Reported) => resource_id)).toEqual([shown]);
+    const all: Reported[] = [];
     let pages = 0;
     for (let query = 'limit=100'; query; pages++) {
       const { body } = await bob.get(`/audit-log?${query}`);
-      all.push(...(body.data as Told[]));
+      all.push(...(body.data as Reported[]));
       query = body.has_more ? `limit=100&cursor=${body.next_cursor}` : '';
     }
     expect(pages).toBe(2);
@@ -168,18 +174,18 @@ describe('what happened, told to callers with different rights', () => {
   });
 
   it('pages leave out what is hidden without ending early', async () => {
-    const project = await made('/projects', { name: 'Hidden', is_private: true });
+    const project = await created('/projects', { name: 'Hidden', is_private: true });
     const shown: string[] = [];
     for (let n = 0; n < 6; n++) {
-      await made('/tasks', { title: `hidden ${n}`, project_id: project });
-      shown.unshift(await made('/tasks', { title: `shown ${n}` }));
+      await created('/tasks', { title: `hidden ${n}`, project_id: project });
+      shown.unshift(await created('/tasks', { title: `shown ${n}` }));
     }
     const bob = await reader();
     const pages: string[] = [];
     let query = 'action=task.created&limit=2';
     while (pages.length < shown.length) {
       const { body } = await bob.get(`/audit-log?${query}`);
-      pages.push(...(body.data as Told[]).map(({ resource_id }) => resource_id!));
+      pages.push(...(body.data as Reported[]).map(({ resource_id }) => resource_id!));
       query = `action=task.created&limit=2&cursor=${body.next_cursor}`;
     }
     expect(pages).toEqual(shown);

@@ -45,9 +45,13 @@ describe('webhook endpoints over HTTP', () => {
   });
 
   it('every fault of an endpoint is named at once', async () => {
-    const answer = await ada.post('/webhook-endpoints', { url: 'ftp://example.com', channels: 'tasks', colour: 'red' });
-    expect(answer.status).toBe(422);
-    const pointers = answer.body.errors.map((error: { pointer: string }) => error.pointer).sort();
+    const response = await ada.post('/webhook-endpoints', {
+      url: 'ftp://example.com',
+      channels: 'tasks',
+      colour: 'red',
+    });
+    expect(response.status).toBe(422);
+    const pointers = response.body.errors.map((error: { pointer: string }) => error.pointer).sort();
     expect(pointers).toEqual(['/channels', '/colour', '/url']);
     const unknown = await ada.post('/webhook-endpoints', {
       ...hook(),
@@ -68,9 +72,9 @@ describe('webhook endpoints over HTTP', () => {
       'https://169.254.169.254/latest',
       'https://u:p@example.com/',
     ]) {
-      const answer = await ada.post('/webhook-endpoints', { url });
-      expect([url, answer.status, answer.body.code]).toEqual([url, 422, 'url_not_allowed']);
-      expect(answer.body.errors).toMatchObject([{ pointer: '/url', code: 'url_not_allowed' }]);
+      const response = await ada.post('/webhook-endpoints', { url });
+      expect([url, response.status, response.body.code]).toEqual([url, 422, 'url_not_allowed']);
+      expect(response.body.errors).toMatchObject([{ pointer: '/url', code: 'url_not_allowed' }]);
     }
     const { id } = await create();
     const changed = await ada.patch(`/webhook-endpoints/${id}`, { url: 'https://192.168.1.1/' });
@@ -80,17 +84,17 @@ describe('webhook endpoints over HTTP', () => {
 
   it('a tenant has at most twenty endpoints, however many ask at once', async () => {
     const many = await tenant('Many');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 24 }, () => askAgain(() => many.post('/webhook-endpoints', hook()))),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
-    expect(answers.filter(({ body }) => body.code === 'too_many_endpoints')).toHaveLength(4);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(responses.filter(({ body }) => body.code === 'too_many_endpoints')).toHaveLength(4);
   });
 
   it('an endpoint of another tenant does not exist', async () => {
     const { id } = await create();
     const path = `/webhook-endpoints/${id}`;
-    const answers = [
+    const responses = [
       await other.get(path),
       await other.patch(path, { description: 'mine' }),
       await other.delete(path),
@@ -98,7 +102,7 @@ describe('webhook endpoints over HTTP', () => {
         ['test', 'rotate-secret', 'enable', 'disable'].map((verb) => other.post(`${path}/${verb}`)),
       )),
     ];
-    for (const answer of answers) expect(answer.status).toBe(404);
+    for (const response of responses) expect(response.status).toBe(404);
     expect((await other.get('/webhook-endpoints')).body.data).toEqual([]);
     expect((await other.get(`/webhook-deliveries?endpoint_id=${id}`)).body.data).toEqual([]);
     const recovery = { since: new Date(Date.now() - 1000).toISOString(), endpoint_id: id };
@@ -109,15 +113,15 @@ describe('webhook endpoints over HTTP', () => {
 
   it('a delivery that nobody has does not exist', async () => {
     const path = `/webhook-deliveries/${newId()}`;
-    for (const answer of [await ada.get(path), await ada.get(`${path}/attempts`), await ada.post(`${path}/retry`)])
-      expect(answer.status).toBe(404);
+    for (const response of [await ada.get(path), await ada.get(`${path}/attempts`), await ada.post(`${path}/retry`)])
+      expect(response.status).toBe(404);
     expect((await ada.get('/webhook-deliveries?status=lost')).status).toBe(400);
   });
 
   it('recovery looks at most thirty days back, never ahead', async () => {
     const recover = async (body: object) => {
-      const answer = await ada.post('/webhook-events/recover', body);
-      return [answer.status, answer.body.errors?.[0].code];
+      const response = await ada.post('/webhook-events/recover', body);
+      return [response.status, response.body.errors?.[0].code];
     };
     const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
     expect(await recover({})).toEqual([422, 'required']);

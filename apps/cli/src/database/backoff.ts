@@ -5,14 +5,14 @@ export class Backoff {
 
   constructor(
     private readonly least = 1000,
-    private readonly most = 30_000,
+    private readonly max = 30_000,
   ) {}
 
   next(): number {
     const now = performance.now();
     if (now - this.#last > 60_000 + this.#wait) this.#wait = 0;
     this.#last = now;
-    this.#wait = Math.min(this.#wait * 2 || this.least, this.most);
+    this.#wait = Math.min(this.#wait * 2 || this.least, this.max);
     return this.#wait;
   }
 }

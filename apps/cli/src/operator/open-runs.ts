@@ -57,7 +57,7 @@ class Waiting {
   private async look(): Promise<OpenRuns | undefined> {
     try {
       const open = await this.operator.verb<OpenRuns>('CountOpenRuns', { since: this.since });
-      this.progress = this.told(open);
+      this.progress = this.reported(open);
       return open;
     } catch (error) {
       if (this.atFirst === undefined || !isUnavailable(error)) throw error;
@@ -66,7 +66,7 @@ class Waiting {
     }
   }
 
-  private told({ queued, running, created, nextAt }: OpenRuns): string {
+  private reported({ queued, running, created, nextAt }: OpenRuns): string {
     this.atFirst ??= queued + running - created;
     const done = Math.max(0, this.atFirst + created - queued - running);
     const isLater = running === 0 && nextAt !== null && nextAt.getTime() > Date.now();

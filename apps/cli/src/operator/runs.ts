@@ -13,7 +13,7 @@ interface ShownRun {
   finished_at: string | null;
 }
 
-const mostShown = 100;
+const maxShown = 100;
 const isId = (text: string) => new RegExp(`^${idForm}$`).test(text);
 
 /**
@@ -37,7 +37,7 @@ function callOf(args: string[]) {
 }
 
 async function list(operator: Operator, filters: object): Promise<void> {
-  const { data } = await operator.call<{ data: ShownRun[] }>('list_all_runs', { ...filters, limit: mostShown });
+  const { data } = await operator.call<{ data: ShownRun[] }>('list_all_runs', { ...filters, limit: maxShown });
   if (data.length === 0) return say('there are no such runs');
   const head = ['run', 'blueprint', 'status', 'attempt', 'created', 'finished', 'failure'];
   say(table([head, ...data.map(row)]));

@@ -11,7 +11,7 @@ const tasks: readonly [form: RegExp, task: Task][] = [
   [new RegExp(`^skip (\\S+) (${idForm}) (\\d{1,15})$`), skip],
   [/^forget (\S+)$/, forget],
 ];
-const longestError = 120;
+const maxErrorLength = 120;
 
 /**
  * `subscriptions`: lists those that are stuck or have waited for some seconds, by tenant; `retry` tries one again at once,
@@ -41,7 +41,7 @@ const row = (state: SubscriptionState): string[] => [
   String(state.failedSequence ?? '-'),
   (state.failingSince ?? state.waitingSince).toISOString(),
   state.retryAt?.toISOString() ?? '-',
-  (state.error ?? '-').replace(/\s+/g, ' ').slice(0, longestError),
+  (state.error ?? '-').replace(/\s+/g, ' ').slice(0, maxErrorLength),
 ];
 
 async function retry(operator: Operator, name: string, tenantId: string): Promise<void> {

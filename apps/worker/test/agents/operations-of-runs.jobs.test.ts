@@ -46,8 +46,8 @@ describe('operations of runs', () => {
     await ended(id, 'succeeded');
     const steps = await stepsOf(id);
     expect(steps.map((step: { result: { title: string } }) => step.result.title)).toEqual(titles);
-    const made = steps.map((step: { result: { created_at: string } }) => step.result.created_at);
-    expect(made).toEqual([...made].sort());
+    const created = steps.map((step: { result: { created_at: string } }) => step.result.created_at);
+    expect(created).toEqual([...created].sort());
   });
 
   it('are not done again by a later attempt, which gets their recorded answers', async () => {
@@ -81,11 +81,10 @@ describe('operations of runs', () => {
       { refusal: { code: 'invalid_body', errors: [{ pointer: '/title' }] } },
       { refusal: { code: 'not_found' } },
     ]);
-    const told = (await stepsOf(id)).map(({ status, error }: { status: string; error: { code: string } | null }) => [
-      status,
-      error?.code,
-    ]);
-    expect(told).toEqual([
+    const reported = (await stepsOf(id)).map(
+      ({ status, error }: { status: string; error: { code: string } | null }) => [status, error?.code],
+    );
+    expect(reported).toEqual([
       ['failed', 'invalid_body'],
       ['failed', 'not_found'],
       ['done', undefined],

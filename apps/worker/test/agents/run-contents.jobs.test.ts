@@ -25,7 +25,7 @@ describe('the content of a run that worked with more than its reader may read', 
     const fields = { url: `${receiver.url}${path}`, event_types: ['agent_run.*'] };
     expect((await by.post('/webhook-endpoints', fields)).status).toBe(201);
   };
-  const made = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
+  const created = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
   const contentOf = async (caller: Caller, path: string) => {
     const { input, output, failure_detail, content_hidden } = (await caller.get(path)).body;
     return { input, output, failure_detail, content_hidden };
@@ -41,10 +41,10 @@ describe('the content of a run that worked with more than its reader may read', 
     clerk = await limited(may('agents'), may('webhooks', 'write'), may('audit'));
     await endpoint(ada, '/owner');
     await endpoint(clerk, '/clerk');
-    const project_id = await made('/projects', { name: 'Plans', is_private: true });
-    await made('/tasks', { title: 'Secret takeover', due_at: new Date().toISOString(), project_id });
+    const project_id = await created('/projects', { name: 'Plans', is_private: true });
+    await created('/tasks', { title: 'Secret takeover', due_at: new Date().toISOString(), project_id });
     for (const display_name of ['Secret Agent', 'Secret agent'])
-      await made('/contacts', { display_name, channels: [{ type: 'phone', value: '+49305550100' }] });
+      await created('/contacts', { display_name, channels: [{ type: 'phone', value: '+49305550100' }] });
     [triage, dedupe] = [await startRun(ada, 'overdue-triage'), await startRun(ada, 'contact-dedupe')];
     await endOf(ada, 'overdue-triage', triage);
     await endOf(ada, 'contact-dedupe', dedupe);
@@ -83,7 +83,7 @@ describe('the content of a run that worked with more than its reader may read', 
   it('is not told by the steps: the refusal names what is missing', async () => {
     expect(await refusalOf(clerk, `${dedupes}/${dedupe}`)).toEqual([403, 'insufficient_scope', 'contacts:read']);
     expect(await refusalOf(viewer, `${triages}/${triage}`)).toEqual([403, 'insufficient_scope', 'tasks:read']);
-    const digest = await made(digests, { input: {}, run_at: later() });
+    const digest = await created(digests, { input: {}, run_at: later() });
     const both = ['insufficient_scope', 'notes:read tasks:read'];
     const { status, body } = await clerk.get(`${digests}/${digest}/steps`);
     expect([status, body.code, body.scope.split(' ').sort().join(' ')]).toEqual([403, ...both]);
@@ -143,7 +143,7 @@ describe('the content of a run that worked with more than its reader may read', 
   });
 
   it('is not shown to whoever cancels it', async () => {
-    const run = await made(dedupes, { input: {}, run_at: later() });
+    const run = await created(dedupes, { input: {}, run_at: later() });
     const hand = await limited(may('agents', 'write'));
     const cancel = () => hand.post(`${dedupes}/${run}/cancel`, undefined, { 'idempotency-key': 'once' });
     for (const { status, body } of [await cancel(), await cancel()])
@@ -151,7 +151,7 @@ describe('the content of a run that worked with more than its reader may read', 
   });
 
   it('depends on the projects that both may see', async () => {
-    const [open, shut] = [await made('/projects', { name: 'Open' }), await made('/projects', { name: 'Shut' })];
+    const [open, shut] = [await created('/projects', { name: 'Open' }), await created('/projects', { name: 'Shut' })];
     const bob = await limited(may('agents', 'write'), may('notes', 'write'), may('tasks', 'read', [open]));
     const run = await startRun(bob, 'task-digest');
     await endOf(bob, 'task-digest', run);
@@ -164,13 +164,13 @@ describe('the content of a run that worked with more than its reader may read', 
   });
 
   it('does not depend on private projects that were deleted before it was made', async () => {
-    const before = await made('/projects', { name: 'Gone', is_private: true });
+    const before = await created('/projects', { name: 'Gone', is_private: true });
     expect((await ada.delete(`/projects/${before}`)).status).toBe(204);
     await asOwner('update projects set is_private = false where tenant_id = $1 and id <> $2', [ada.tenantId, before]);
     const run = await startRun(ada, 'overdue-triage');
     const isHidden = async () => (await contentOf(viewer, `${triages}/${run}`)).content_hidden;
     expect(await isHidden()).toBe(false);
-    const during = await made('/projects', { name: 'Going', is_private: true });
+    const during = await created('/projects', { name: 'Going', is_private: true });
     await ada.delete(`/projects/${during}`);
     expect(await isHidden()).toBe(true);
   });

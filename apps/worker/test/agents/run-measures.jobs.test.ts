@@ -9,19 +9,19 @@ describe('what operators see of runs', () => {
   it('is how many wait, how long they waited, and how long each blueprint took for which outcome', async () => {
     for (const fail of [undefined, 'final', 'once']) await ada.post('/agents/echo/runs', { input: { fail } });
     await eventually(async () => {
-      const told = await workers[0]!.registry.metrics();
-      expect(told).toMatch(/^tandem_agent_runs_queued \d+$/m);
-      expect(told).toContain('tandem_agent_run_wait_seconds_count 3');
+      const reported = await workers[0]!.registry.metrics();
+      expect(reported).toMatch(/^tandem_agent_runs_queued \d+$/m);
+      expect(reported).toContain('tandem_agent_run_wait_seconds_count 3');
       for (const outcome of ['succeeded', 'failed', 'queued'])
-        expect(told).toContain(`tandem_agent_run_seconds_count{blueprint="echo",outcome="${outcome}"} 1`);
+        expect(reported).toContain(`tandem_agent_run_seconds_count{blueprint="echo",outcome="${outcome}"} 1`);
     });
   });
 
   it('is how late schedules start', async () => {
     const late = async () => {
-      const told = await workers[0]!.registry.metrics();
+      const reported = await workers[0]!.registry.metrics();
       return ['count', 'sum'].map((part) =>
-        Number(new RegExp(`^tandem_schedule_lateness_seconds_${part} (.*)$`, 'm').exec(told)![1]),
+        Number(new RegExp(`^tandem_schedule_lateness_seconds_${part} (.*)$`, 'm').exec(reported)![1]),
       );
     };
     expect(await late()).toEqual([0, 0]);

@@ -13,9 +13,9 @@ describe('the input template of a schedule whose runs work with more than its re
   let viewer: Caller;
 
   const limited = (...policies: AccessPolicy[]) => member(ada, [{ domain: '*', access_level: 'none' }, ...policies]);
-  const made = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
+  const created = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
   const create = (fields: object = {}) =>
-    made('/agent-schedules', {
+    created('/agent-schedules', {
       ...{ blueprint: 'overdue-triage', cron_expression: '@yearly', input_template: { project_id } },
       ...fields,
     });
@@ -32,7 +32,7 @@ describe('the input template of a schedule whose runs work with more than its re
       [clerk, '/clerk'],
     ] as const)
       await by.post('/webhook-endpoints', { url: `${receiver.url}${path}`, event_types: ['agent_schedule.*'] });
-    project_id = await made('/projects', { name: 'Plans', is_private: true });
+    project_id = await created('/projects', { name: 'Plans', is_private: true });
     id = await create();
   });
 

@@ -11,20 +11,20 @@ describe("a schedule in several people's hands", () => {
   let id: string;
 
   beforeEach(async () => {
-    const secret = await made('/projects', { name: 'Secret' });
-    const open = await made('/projects', { name: 'Open' });
-    guests = await made('/notebooks', { name: 'Guests' });
-    await made('/tasks', { title: 'SECRET-MERGER', project_id: secret, due_date: today() });
-    await made('/tasks', { title: 'PLAIN', project_id: open, due_date: today() });
+    const secret = await created('/projects', { name: 'Secret' });
+    const open = await created('/projects', { name: 'Open' });
+    guests = await created('/notebooks', { name: 'Guests' });
+    await created('/tasks', { title: 'SECRET-MERGER', project_id: secret, due_date: today() });
+    await created('/tasks', { title: 'PLAIN', project_id: open, due_date: today() });
     bob = await member(ada, [
       { domain: 'agents', access_level: 'write' },
       { domain: 'tasks', access_level: 'write', resource_filter: { project_ids: [open] } },
       { domain: 'notes', access_level: 'write', resource_filter: { notebook_ids: [guests] } },
     ]);
-    id = await made('/agent-schedules', { blueprint: 'task-digest', cron_expression: '0 0 1 1 *', timezone: 'UTC' });
+    id = await created('/agent-schedules', { blueprint: 'task-digest', cron_expression: '0 0 1 1 *', timezone: 'UTC' });
   });
 
-  const made = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
+  const created = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
   const comeDue = () => asOwner(`update agent_schedules set next_at = date_trunc('minute', now()) where id = $1`, [id]);
   const lastRun = () =>
     eventually(async () => {

@@ -37,9 +37,9 @@ export class Scripted extends Blueprint {
         throw error;
       });
     });
-    const answers: unknown[] = atOnce ? await Promise.all(work.map((one) => one())) : [];
-    if (!atOnce) for (const one of work) answers.push(await one());
+    const responses: unknown[] = atOnce ? await Promise.all(work.map((one) => one())) : [];
+    if (!atOnce) for (const one of work) responses.push(await one());
     if (first && attempt === 1) throw new RunFailure('app_unreachable', 'The first attempt ends here.');
-    return answers;
+    return responses;
   }
 }

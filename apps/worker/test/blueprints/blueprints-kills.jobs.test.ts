@@ -27,7 +27,7 @@ describe('a worker killed in the middle of a run', () => {
   });
 
   const effects = { tasks: 'task.updated', comments: 'task.comment.created', notes: 'note.updated' };
-  const told = async (type: string) =>
+  const reported = async (type: string) =>
     (await asOwner<{ count: number }>('select count(*)::int as count from events where type = $1', [type]))[0]!.count;
 
   it.each([
@@ -38,14 +38,14 @@ describe('a worker killed in the middle of a run', () => {
     '$blueprint does the rest once the lease is over, and nothing twice',
     async ({ blueprint, table, records, effect, done }) => {
       await ageAll();
-      const before = await told(effect);
+      const before = await reported(effect);
       const holding = session();
       // The second change waits for this lock while the first is stored.
       await holding.query('begin');
       await holding.query(`select from ${table} where id = $1 for update`, [records()[1]]);
       const doomed = await forkWorker();
       const id = await startRun(ada, blueprint);
-      await eventually(async () => expect(await told(effect)).toBe(before + 1));
+      await eventually(async () => expect(await reported(effect)).toBe(before + 1));
       await eventually(async () => expect(await holding.waiting()).toBeGreaterThan(0));
       await doomed.end('SIGKILL');
       await holding.query('rollback');
@@ -54,7 +54,7 @@ describe('a worker killed in the middle of a run', () => {
       const { output, attempt } = await endOf(ada, blueprint, id);
       expect(attempt).toBe(2);
       expect(output[done]).toHaveLength(3);
-      expect(await told(effect)).toBe(before + 3);
+      expect(await reported(effect)).toBe(before + 3);
       await next.end();
     },
     90_000,
@@ -100,7 +100,7 @@ describe('a worker killed in the middle of a run', () => {
     };
 
     it('http-check asks again what was not answered, and not what was, and opens one task', async () => {
-      const before = await told('task.created');
+      const before = await reported('task.created');
       const calls = asked.length;
       const during = await outputAfterKill('http-check', { url }, () =>
         eventually(() => expect(asked).toHaveLength(calls + 1)),
@@ -119,17 +119,17 @@ describe('a worker killed in the middle of a run', () => {
       });
       await tasks.release();
       expect(await failing()).toMatchObject({ ok: false, changed: true, task_id: expect.any(String) });
-      expect([asked.length, await told('task.created')]).toEqual([calls + 3, before + 1]);
+      expect([asked.length, await reported('task.created')]).toEqual([calls + 3, before + 1]);
     }, 90_000);
 
     it('app-probe tells a change once', async () => {
-      const before = await told('task.created');
+      const before = await reported('task.created');
       tools.tools = { pay: '2' };
       const tasks = await noTasks();
       const changed = await outputAfterKill('app-probe', {}, tasks.awaited);
       await tasks.release();
       expect((await changed()).apps).toMatchObject([{ tools_changed: 1, task_id: expect.any(String) }]);
-      expect(await told('task.created')).toBe(before + 1);
+      expect(await reported('task.created')).toBe(before + 1);
       const next = await forkWorker();
       expect((await outputOf(ada, 'app-probe')).apps).toMatchObject([{ tools_changed: 0, task_id: null }]);
       await next.end();

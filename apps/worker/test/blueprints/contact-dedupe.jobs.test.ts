@@ -32,8 +32,8 @@ describe('the report of doubled contacts', () => {
       ],
       more: false,
     });
-    const told = await asOwner(`select from events where type not like 'agent_run.%'`);
-    expect(told.length).toBeLessThanOrEqual(count);
+    const reported = await asOwner(`select from events where type not like 'agent_run.%'`);
+    expect(reported.length).toBeLessThanOrEqual(count);
     expect((await outputOf(ada, blueprint, { kind: 'org' })).groups).toEqual([]);
   });
 

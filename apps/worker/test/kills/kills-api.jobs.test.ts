@@ -7,7 +7,7 @@ import { type Caller, useWorld } from '@tandem/testing/world';
 const kills = 3;
 const writesOfLife = 25;
 const writerCount = 4;
-const patienceMillis = 60_000;
+const timeoutMillis = 60_000;
 
 /** Each task was written once, told once, and its event is on its way to the endpoint once. */
 const timesTwice = `select t.title, count(distinct t.id)::int as tasks, count(distinct e.id)::int as events, count(d.id)::int as deliveries
@@ -54,7 +54,7 @@ describeEachBackend('writes over HTTP, while the API is killed', (backend) => {
       });
       for (let kill = 0; kill <= kills; kill++) {
         const before = acknowledged.length;
-        await eventually(() => expect(acknowledged.length).toBeGreaterThan(before + writesOfLife), patienceMillis);
+        await eventually(() => expect(acknowledged.length).toBeGreaterThan(before + writesOfLife), timeoutMillis);
         if (kill === kills) break;
         await api.end('SIGKILL');
         api = await forkApi();
@@ -63,10 +63,10 @@ describeEachBackend('writes over HTTP, while the API is killed', (backend) => {
       await Promise.all(writing);
 
       expect(unanswered).toBeGreaterThan(0);
-      await eventually(() => expect(titlesReceived()).toEqual(new Set(acknowledged)), patienceMillis);
+      await eventually(() => expect(titlesReceived()).toEqual(new Set(acknowledged)), timeoutMillis);
       expect((await query(written)).map(({ title }) => title).sort()).toEqual([...acknowledged].sort());
       expect(await query(timesTwice)).toEqual([]);
     },
-    3 * patienceMillis,
+    3 * timeoutMillis,
   );
 });

@@ -11,7 +11,7 @@ const tenantCount = 2;
 const partCount = 4;
 const leaseSeconds = 4;
 /** After the last kill: a lease, a sweep, the 10 s until a second attempt, and what a busy machine takes. */
-const patienceMillis = 60_000 + count * 100;
+const timeoutMillis = 60_000 + count * 100;
 
 const inputs = [
   { fail: 'once' },
@@ -64,14 +64,14 @@ describeEachBackend('agents at work, while workers are killed and the queue is e
       storm.begin();
       for (let part = 1; part <= partCount; part++) {
         await Promise.all(callers.map((caller) => beginSeveral(caller, count / tenantCount / partCount)));
-        await eventually(() => expect(storm.kills).toBeGreaterThanOrEqual(part), patienceMillis);
+        await eventually(() => expect(storm.kills).toBeGreaterThanOrEqual(part), timeoutMillis);
       }
       await storm.end();
-      await eventually(async () => expect(await open()).toBe(0), patienceMillis);
+      await eventually(async () => expect(await open()).toBe(0), timeoutMillis);
       expect(await query(wronglyTold)).toEqual([]);
       expect(await query(unlikely)).toEqual([]);
       if (process.env.KILLS_RUNS) process.stdout.write(`${backend}: ${storm.kills} kills\n`);
     },
-    2 * patienceMillis,
+    2 * timeoutMillis,
   );
 });

@@ -10,13 +10,13 @@ const count = Number(process.env.KILLS_EVENTS ?? 5000);
 const tenantCount = 10;
 const schedulesOfTenant = 2;
 const failuresOfSchedule = 3;
-const patienceMillis = 120_000 + count * 20;
+const timeoutMillis = 120_000 + count * 20;
 const endpointsOfTenant = 2;
 /** Each kill catches what is under way, however much there is in all: of each endpoint three requests, and four answers to be stored. */
 const duplicatesOfKill = tenantCount * endpointsOfTenant * 7;
 /** Of few events what a kill catches is a larger part. */
-const mostDuplicates = count < 20_000 ? 1 : 0.02;
-const mostKills = Math.max(3, Math.ceil(count / 2000));
+const maxDuplicates = count < 20_000 ? 1 : 0.02;
+const maxKills = Math.max(3, Math.ceil(count / 2000));
 
 /** Nobody can make a delivery of these before it is lifted: the consumer gives up, again and again. */
 const refusal = `
@@ -57,9 +57,9 @@ describeEachBackend(
     /** A busy machine may answer 503, and has done nothing then. */
     const insisting = (ask: () => Promise<Response>) =>
       eventually(async () => {
-        const answer = await ask();
-        expect(answer.status).toBeLessThan(300);
-        return answer;
+        const response = await ask();
+        expect(response.status).toBeLessThan(300);
+        return response;
       });
     const schedule = async (caller: Caller) => {
       const body = { blueprint: 'echo', cron_expression: '0 0 1 1 *', input_template: { fail: 'final' } };
@@ -73,29 +73,29 @@ describeEachBackend(
         const callers: Caller[] = [];
         for (let index = 0; index < tenantCount; index++) callers.push(await furnished(index));
         await query(refusal);
-        const storm = new Storm(world, mostKills);
+        const storm = new Storm(world, maxKills);
         storm.begin();
         const share = count / tenantCount / 4;
         for (let part = 0; part < 4; part++) await Promise.all(callers.map((caller) => storm.happen(share, caller)));
         for (const caller of callers) for (let n = 0; n < schedulesOfTenant; n++) await schedule(caller);
-        await eventually(async () => expect(await counted(left)).toBeLessThan(tenantCount * 4), patienceMillis);
-        await eventually(() => expect(storm.kills).toBeGreaterThanOrEqual(mostKills), patienceMillis);
+        await eventually(async () => expect(await counted(left)).toBeLessThan(tenantCount * 4), timeoutMillis);
+        await eventually(() => expect(storm.kills).toBeGreaterThanOrEqual(maxKills), timeoutMillis);
         // Taking a trigger away may meet in a deadlock with those who write.
-        await eventually(() => query(lifting), patienceMillis);
+        await eventually(() => query(lifting), timeoutMillis);
         await storm.end();
         await eventually(async () => {
           const open = { left: await counted(left), missing: await counted(deliveriesMissing) };
           const unfinished = { undelivered: await counted(notDelivered), runs: await counted(openRuns) };
           expect({ ...open, ...unfinished }).toEqual({ left: 0, missing: 0, undelivered: 0, runs: 0 });
-        }, patienceMillis);
+        }, timeoutMillis);
 
-        await eventually(async () => expect(await counted(miscounted)).toBe(0), patienceMillis);
+        await eventually(async () => expect(await counted(miscounted)).toBe(0), timeoutMillis);
         expect(await counted(failedAsAsked)).toBeGreaterThan(tenantCount * schedulesOfTenant);
         const sent = receiver.received.map(({ path, event }) => `${path} ${event.id}`);
         const unique = new Set(sent).size;
         expect(unique).toBe(await counted('select count(*)::int as count from webhook_deliveries'));
         expect(await counted(`select count(*)::int as count from events where type like 'task.%'`)).toBe(count);
-        const most = Math.min(storm.kills * duplicatesOfKill, unique * mostDuplicates);
+        const most = Math.min(storm.kills * duplicatesOfKill, unique * maxDuplicates);
         expect(sent.length - unique).toBeLessThanOrEqual(most);
         expect(await counted(gaps)).toBe(0);
         if (process.env.KILLS_EVENTS)
@@ -103,7 +103,7 @@ describeEachBackend(
             `${backend}: ${storm.kills} kills, ${unique} deliveries, ${sent.length - unique} sent twice\n`,
           );
       },
-      2 * patienceMillis,
+      2 * timeoutMillis,
     );
   },
 );

@@ -5,7 +5,7 @@ import type { Caller, World } from '@tandem/testing/world';
 
 const wipesApartMillis = 100;
 const eventsAtOnce = 20;
-const mostFailedStarts = 5;
+const maxFailedStarts = 5;
 
 const insert = `insert into events (tenant_id, id, type, is_public, resource_type, resource_id, actor_type, actor_id, channels, metadata, data, created_at)
   select $1, id, case when place % 10 = 0 then 'task.updated' else 'task.created' end, true, 'task', id, 'system', 'system', '{tasks}', '{}',
@@ -21,7 +21,7 @@ export class Storm {
   /** After so many kills a worker is left alive: a slow machine is not to make a longer storm of it. */
   constructor(
     private readonly world: World,
-    private readonly mostKills = 5,
+    private readonly maxKills = 5,
   ) {}
 
   begin(): void {
@@ -37,8 +37,8 @@ export class Storm {
 
   /** Stores events of a tenant, in small transactions that commit beside those of other tenants. */
   async happen(count: number, { tenantId }: Caller): Promise<void> {
-    for (let made = 0; made < count; made += eventsAtOnce) {
-      const ids = Array.from({ length: Math.min(eventsAtOnce, count - made) }, () => newId());
+    for (let created = 0; created < count; created += eventsAtOnce) {
+      const ids = Array.from({ length: Math.min(eventsAtOnce, count - created) }, () => newId());
       await asOwner(this.world.databaseUrl, insert, [tenantId, ids]);
     }
   }
@@ -72,7 +72,7 @@ export class Storm {
   /** A worker that works, is killed after a while, and is followed by the next. */
   private async kill(): Promise<void> {
     let failedStarts = 0;
-    while (!this.isOver && this.kills < this.mostKills) {
+    while (!this.isOver && this.kills < this.maxKills) {
       try {
         const worker = await this.world.forkWorker();
         failedStarts = 0;
@@ -81,7 +81,7 @@ export class Storm {
         this.kills++;
       } catch (error) {
         // Whoever runs a worker starts it again, say when a busy database did not answer in time.
-        if (++failedStarts > mostFailedStarts) throw error;
+        if (++failedStarts > maxFailedStarts) throw error;
       }
     }
     if (!this.isOver) await this.world.forkWorker();

@@ -19,7 +19,7 @@ describe('an agent that may use connected apps', () => {
   };
   const offered = (question = 1) =>
     fake.questions[question - 1]!.body.tools!.map(({ function: { name } }) => name).filter((name) => /__/.test(name));
-  const told = () => fake.questions.at(-1)!.body.messages.at(-1)!.content!;
+  const reported = () => fake.questions.at(-1)!.body.messages.at(-1)!.content!;
   const text = (words: string) => ({ content: [{ type: 'text', text: words }] });
 
   beforeEach(async () => {
@@ -97,11 +97,11 @@ describe('an agent that may use connected apps', () => {
   it('tells the model of an error, without the token that the app repeats', async () => {
     server.answer = () => ({ ...text(`No such invoice; you are ${server.authorization}`), isError: true });
     const { id } = await ask({ status: 'succeeded' }, {}, input);
-    expect(told()).toMatch(/"code":"app_error","detail":"No such invoice; you are Bearer \[masked\]"/);
+    expect(reported()).toMatch(/"code":"app_error","detail":"No such invoice; you are Bearer \[masked\]"/);
     server.answer = () => text(`${server.authorization}`);
     fake.reset();
     const again = await ask({ status: 'succeeded' }, {}, input);
-    expect(told()).toMatch(/\nBearer \[masked\]\n/);
+    expect(reported()).toMatch(/\nBearer \[masked\]\n/);
     expect(JSON.stringify([await stepsOf(id), await stepsOf(again.id)])).not.toContain('en-of-billing');
     expect(server.authorization).toBe(`Bearer ${token}`);
   });
@@ -109,12 +109,12 @@ describe('an agent that may use connected apps', () => {
   it('reads 256 KiB of an answer, and shows the model 48', async () => {
     server.answer = () => text('x'.repeat(100_000));
     await ask({ status: 'succeeded' }, { budget_usd_cents: 200 }, input);
-    expect(told().length).toBeLessThan(49_500);
-    expect(told()).toMatch(/cut: the whole has 100000 bytes/);
+    expect(reported().length).toBeLessThan(49_500);
+    expect(reported()).toMatch(/cut: the whole has 100000 bytes/);
     fake.reset();
     server.answer = () => text('x'.repeat(300_000));
     await ask({ status: 'succeeded' }, { budget_usd_cents: 200 }, input);
-    expect(told()).toMatch(/The app answers more than the 256 KiB that are read\./);
+    expect(reported()).toMatch(/The app answers more than the 256 KiB that are read\./);
   });
 
   it('calls a tool that does not answer again, in the next attempt, and asks the model nothing twice', async () => {
@@ -129,7 +129,7 @@ describe('an agent that may use connected apps', () => {
       { name: 'find', arguments: { q: 'x' } },
     ]);
     expect(fake.questions).toHaveLength(2);
-    expect(told()).toMatch(/Found\./);
+    expect(reported()).toMatch(/Found\./);
   });
 
   it('calls a tool no more that has changed since it was recorded', async () => {
@@ -191,7 +191,7 @@ describe('an agent that may use connected apps', () => {
     const { id } = (await bob.post('/agents/assistant/runs', { input: { prompt: 'x', ...input }, model: modelName }))
       .body;
     await ended(id, { status: 'succeeded' });
-    expect(told()).toMatch(/"code":"insufficient_scope"/);
+    expect(reported()).toMatch(/"code":"insufficient_scope"/);
     expect(server.calls).toHaveLength(0);
   });
 });

@@ -64,8 +64,10 @@ describe('blueprints that ask a model', () => {
     fake.reply = hands({ subtasks: [{ title: 'Buy paint' }, { title: 'Paint' }] });
     const id = await start({ task_id: task }, {}, 'task-breakdown');
     const { output } = await ended(id, { status: 'succeeded' }, 'task-breakdown');
-    const made = await Promise.all(output.task_ids.map(async (one: string) => (await ada.get(`/tasks/${one}`)).body));
-    expect(made).toMatchObject(
+    const created = await Promise.all(
+      output.task_ids.map(async (one: string) => (await ada.get(`/tasks/${one}`)).body),
+    );
+    expect(created).toMatchObject(
       ['Buy paint', 'Paint'].map((title) => ({ title, parent_id: task, project_id: project })),
     );
   });

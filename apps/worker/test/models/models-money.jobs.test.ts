@@ -151,9 +151,9 @@ describe('what an agent may spend on a model', () => {
     const [paid] = await asOwner<{ usd: number }>('select sum(cost_micro_usd)::float / 1000000 as usd from agent_runs');
     await eventually(async () => {
       const pages = [await world.workers[0]!.registry.metrics(), (await world.raw('get', '/metrics')).text];
-      const told = pages.map((page) => /^tandem_agent_cost_usd_total(\{.*\}) (.+)$/m.exec(page)!);
-      expect(new Set(told.map(([, labels]) => labels))).toEqual(new Set(['{model="openai-compatible/fake"}']));
-      expect(Number(told[0]![2]) + Number(told[1]![2])).toBeCloseTo(paid!.usd, 9);
+      const reported = pages.map((page) => /^tandem_agent_cost_usd_total(\{.*\}) (.+)$/m.exec(page)!);
+      expect(new Set(reported.map(([, labels]) => labels))).toEqual(new Set(['{model="openai-compatible/fake"}']));
+      expect(Number(reported[0]![2]) + Number(reported[1]![2])).toBeCloseTo(paid!.usd, 9);
     });
   });
 

@@ -5,7 +5,7 @@ import { done, modelName, useModel } from './models.js';
 
 /** MODEL_RUNS asks for more. */
 const count = Number(process.env.MODEL_RUNS ?? 40);
-const patienceMillis = 60_000 + count * 1000;
+const timeoutMillis = 60_000 + count * 1000;
 const budgets = [1, 2, 3, 5];
 
 describe('runs of a model in a storm', () => {
@@ -74,7 +74,7 @@ describe('runs of a model in a storm', () => {
           `select count(*)::int as open from agent_runs where status in ('queued', 'running')`,
         );
         expect(row!.open).toBe(0);
-      }, patienceMillis);
+      }, timeoutMillis);
       const runs = await asOwner<{ number: string; budget: string; cost: string; committed: string; paid: string }>(
         `select substring(input->>'prompt' from 'run-(\\d+)') as number, budget_usd_cents * 10000 as budget, cost_micro_usd as cost,
           committed_micro_usd as committed, (select sum(cost_usd_micros) from agent_run_steps s
@@ -89,6 +89,6 @@ describe('runs of a model in a storm', () => {
         expect(Number(run.paid ?? 0)).toBe(Number(run.cost));
       }
     },
-    2 * patienceMillis,
+    2 * timeoutMillis,
   );
 });

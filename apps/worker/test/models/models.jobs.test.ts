@@ -9,7 +9,7 @@ describe('an agent that asks a model', () => {
   const create = (title: string) => ({ name: 'create_task', arguments: { title } });
   const titled = async (title: string) => (await ada.get(`/tasks?q=${encodeURIComponent(title)}`)).body.data;
   /** What the model was told by its tools before the last question. */
-  const told = () =>
+  const reported = () =>
     fake.questions
       .at(-1)!
       .body.messages.filter(({ role }) => role === 'tool')
@@ -68,8 +68,8 @@ describe('an agent that asks a model', () => {
     fake.reply = (_, number) =>
       isSecond(number) ? done() : titles.map((title) => ({ ...create(title), id: 'call_0' }));
     const run = await ask({ status: 'succeeded' });
-    const made = await Promise.all(titles.map(async (title) => (await titled(title))[0].created_at));
-    expect(made).toEqual([...made].sort());
+    const created = await Promise.all(titles.map(async (title) => (await titled(title))[0].created_at));
+    expect(created).toEqual([...created].sort());
     const names = (await stepsOf(run.id)).map(({ name }: { name: string }) => name);
     expect(names.slice(1, 4)).toEqual(['1.1 create_task', '1.2 create_task', '1.3 create_task']);
     expect(new Set(fake.questions[1]!.body.messages.flatMap(({ tool_call_id: id }) => id ?? [])).size).toBe(3);
@@ -86,7 +86,7 @@ describe('an agent that asks a model', () => {
     ];
     fake.reply = (_, number) => (isSecond(number) ? done() : calls);
     await ask({ status: 'succeeded' });
-    const [unknownField, noJson, noObject, noTool, notFound] = told();
+    const [unknownField, noJson, noObject, noTool, notFound] = reported();
     expect(unknownField).toMatch(/"code":"invalid_body".*titel/);
     expect(noJson).toMatch(/JSON/);
     expect(noObject).toMatch(/must be a JSON object/);
@@ -185,10 +185,10 @@ describe('an agent that asks a model', () => {
     await asOwner(`update agent_runs set lease_expires_at = now() - interval '1 second' where id = $1`, [id]);
     await world.startWorker();
     await ended(id, { status: 'succeeded', attempt: 2 });
-    const made = await asOwner<{ title: string }>(
+    const created = await asOwner<{ title: string }>(
       `select title from tasks where title like 'kept%' order by created_at`,
     );
-    expect(made.map(({ title }) => title)).toEqual(titles);
+    expect(created.map(({ title }) => title)).toEqual(titles);
     expect(fake.questions).toHaveLength(2);
   });
 });

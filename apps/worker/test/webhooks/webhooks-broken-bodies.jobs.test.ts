@@ -8,7 +8,7 @@ const ok = 'HTTP/1.1 200 OK\r\n';
 const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
 
 /** What follows the request on the wire, whether the connection is then closed, and what is noted of it. */
-const answers: [string, string, 'open' | 'closed', string | null][] = [
+const responses: [string, string, 'open' | 'closed', string | null][] = [
   ['a body cut off', `${ok}content-length: 50\r\n\r\nhalf`, 'closed', 'invalid_response'],
   ['chunks cut off', `${ok}transfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n`, 'closed', 'invalid_response'],
   ['malformed chunks', `${ok}transfer-encoding: chunked\r\n\r\nno chunk\r\n`, 'open', 'invalid_response'],
@@ -33,7 +33,7 @@ describe('an endpoint that answers 2xx', () => {
       return data as { id: string }[];
     });
 
-  it.each(answers)('with %s has received the event, which is not sent again', async (_, bytes, end, note) => {
+  it.each(responses)('with %s has received the event, which is not sent again', async (_, bytes, end, note) => {
     receiver.react = answering(bytes, end);
     await endpoint();
     // More than the ten failures in a row after which nothing would be sent for a while.
@@ -47,7 +47,7 @@ describe('an endpoint that answers 2xx', () => {
     expect(attempts.body.data).toMatchObject([{ attempt: 1, http_status: status, error_message: note }]);
   });
 
-  it.each(answers)('with %s passes the test of the endpoint', async (_, bytes, end, note) => {
+  it.each(responses)('with %s passes the test of the endpoint', async (_, bytes, end, note) => {
     receiver.react = answering(bytes, end);
     const { body } = await ada.post(`/webhook-endpoints/${await endpoint()}/test`);
     expect(body).toMatchObject({ success: true, error_message: note });

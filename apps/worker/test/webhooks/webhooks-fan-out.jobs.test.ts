@@ -105,9 +105,9 @@ describeEachBackend('recovery beside the fan-out', (backend) => {
     receiver.react = answering(200);
     receiver.received.length = 0;
     await ada.post(`/webhook-endpoints/${id}/enable`);
-    const told = () => receiver.received.map(({ event }) => `${event.type} ${event.data.title as string}`).sort();
+    const reported = () => receiver.received.map(({ event }) => `${event.type} ${event.data.title as string}`).sort();
     await eventually(() =>
-      expect(told()).toEqual([
+      expect(reported()).toEqual([
         'task.completed first',
         'task.created early',
         'task.created first',

@@ -5,7 +5,7 @@ import { describeEachBackend } from '@tandem/testing/temporary-redis';
 import { useWorld } from '@tandem/testing/world';
 
 const count = 150;
-const patienceMillis = 60_000;
+const timeoutMillis = 60_000;
 
 describeEachBackend('the pace of an endpoint', (backend) => {
   const world = useWorld({ backend, anew: 'world', isInsistent: true });
@@ -21,7 +21,7 @@ describeEachBackend('the pace of an endpoint', (backend) => {
       const counts = `count(*)::int as all, count(*) filter (where status = 'succeeded')::int as succeeded`;
       const [deliveries] = await query(`select ${counts} from webhook_deliveries`);
       expect([deliveries, receiver.received.length]).toEqual([{ all: count, succeeded: count }, count]);
-    }, patienceMillis);
+    }, timeoutMillis);
 
   /** Answers after so many milliseconds, by how many came before; tells how many were waiting at once. */
   const answeringAfter = (millis: (before: number) => number) => {

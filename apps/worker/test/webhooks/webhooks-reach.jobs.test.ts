@@ -10,8 +10,8 @@ describe('endpoints of members with limited rights', () => {
   let shut: string;
 
   beforeEach(async () => {
-    open = await made('/projects', { name: 'Open' });
-    shut = await made('/projects', { name: 'Shut' });
+    open = await created('/projects', { name: 'Open' });
+    shut = await created('/projects', { name: 'Shut' });
     bob = await member(ada, policies([open]));
   });
 
@@ -19,11 +19,11 @@ describe('endpoints of members with limited rights', () => {
     { domain: 'webhooks', access_level: 'write' },
     { domain: 'tasks', access_level: 'write', resource_filter: { project_ids: projects } },
   ];
-  const made = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
+  const created = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
   const endpoint = async (by: Caller, path: string) =>
     (await by.post('/webhook-endpoints', { url: receiver.url + path, event_types: ['task.created'] })).body
       .id as string;
-  const task = (title: string, project_id?: string) => made('/tasks', { title, project_id });
+  const task = (title: string, project_id?: string) => created('/tasks', { title, project_id });
   const titles = (path: string) => receiver.at(path).map(({ event }) => (event.data as { title: string }).title);
 
   it('an endpoint is told what the member who set it up may read, and one of an owner everything', async () => {

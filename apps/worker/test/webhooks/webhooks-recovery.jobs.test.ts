@@ -78,14 +78,14 @@ describeEachBackend('missed and held webhooks', (backend) => {
   it('an endpoint that is gone and enabled again, over and over while events come, takes each once', async () => {
     const { id } = await create();
     const underWay = 'select from webhook_attempts where finished_at is null';
-    const [taken, made] = [[] as unknown[], [] as string[]];
+    const [taken, created] = [[] as unknown[], [] as string[]];
     let [isGone, isDone] = [false, false];
     receiver.react = ({ event }, response) => {
       if (!isGone) taken.push(event.data.title);
       response.writeHead(isGone ? 410 : 200).end();
     };
     const making = (async () => {
-      while (!isDone) made.push((await task(`t${made.length}`)).title);
+      while (!isDone) created.push((await task(`t${created.length}`)).title);
     })();
     for (let cycle = 0; cycle < 8; cycle++) {
       isGone = true;
@@ -99,11 +99,11 @@ describeEachBackend('missed and held webhooks', (backend) => {
     }
     isDone = true;
     await making;
-    await eventually(() => expect(new Set(taken)).toEqual(new Set(made)));
+    await eventually(() => expect(new Set(taken)).toEqual(new Set(created)));
     await eventually(async () =>
       expect(await asOwner('select from webhook_deliveries where due_at is not null')).toEqual([]),
     );
-    expect(taken).toHaveLength(made.length);
+    expect(taken).toHaveLength(created.length);
   });
 
   it('an endpoint that somebody disabled gets nothing of the meantime', async () => {
@@ -178,7 +178,7 @@ describeEachBackend('missed and held webhooks', (backend) => {
     await eventually(async () =>
       expect((await ada.get(`/webhook-endpoints/${id}`)).body.disabled_reason).toBe('consecutive_failures'),
     );
-    const told = () => receiver.at('/news').map(({ event }) => event.type);
-    await eventually(() => expect(told()).toContain('webhook_endpoint.disabled'));
+    const reported = () => receiver.at('/news').map(({ event }) => event.type);
+    await eventually(() => expect(reported()).toContain('webhook_endpoint.disabled'));
   });
 });

@@ -2,17 +2,17 @@ import { domains, type Level, levels, type ResourceFilter } from '@tandem/domain
 import type { Domain } from '@tandem/domain/core/vocabulary';
 import { Nested, OneOf, Uuids } from '@tandem/platform/inputs/inputs';
 
-const mostNamed = 1000;
-const ids = { type: 'array', maxItems: mostNamed, items: { type: 'string', format: 'uuid' } };
+const maxNamed = 1000;
+const ids = { type: 'array', maxItems: maxNamed, items: { type: 'string', format: 'uuid' } };
 
 /** The filter of a policy as every answer shows it. */
 export const resourceFilterSchema = { type: 'object', properties: { project_ids: ids, notebook_ids: ids } };
 
 /** Its fields are spelled as they are stored. */
 class ResourceFilterInput implements ResourceFilter {
-  @Uuids({ optional: true, most: mostNamed, description: 'only these projects, and the tasks in them' })
+  @Uuids({ optional: true, maxItems: maxNamed, description: 'only these projects, and the tasks in them' })
   project_ids?: string[];
-  @Uuids({ optional: true, most: mostNamed, description: 'only these notebooks, and the notes in them' })
+  @Uuids({ optional: true, maxItems: maxNamed, description: 'only these notebooks, and the notes in them' })
   notebook_ids?: string[];
 }
 

@@ -29,7 +29,7 @@ export class StartRunInput extends BlueprintBySlug {
 
 export class ListRunsInput extends BlueprintBySlug {
   @Choices(runStatuses, { optional: true, description: 'one or several, with commas' }) status?: RunStatus[];
-  @Int({ min: 1, most: 200, usual: 50, optional: true, description: 'rows a page; more than 200 is taken as 200' })
+  @Int({ min: 1, cap: 200, usual: 50, optional: true, description: 'rows a page; more than 200 is taken as 200' })
   limit?: number;
   @Text({
     min: 0,

@@ -1,8 +1,8 @@
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { AgentTerms } from '@tandem/domain/agents/agent-terms.port';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
-export class SettingsAgentTerms extends needing({ settings: SettingsToken }, AgentTerms) {
+export class SettingsAgentTerms extends uses({ settings: SettingsToken }, AgentTerms) {
   readonly platformFeeBps = this.settings.PLATFORM_FEE_BPS;
   readonly schedulesPerTenant = this.settings.SCHEDULES_PER_TENANT;
   readonly runsPerTenant = this.settings.RUNS_PER_TENANT;

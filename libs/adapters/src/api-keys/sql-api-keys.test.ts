@@ -25,15 +25,17 @@ describe('SqlApiKeys', () => {
   it('finds by a rule in SQL those keys of which the method says that they work', () =>
     ours(async (apiKeys) => {
       const { memberId } = await make(0, get);
-      const made: ApiKey[] = [];
+      const created: ApiKey[] = [];
       for (const days of [null, -1, 30])
         for (const isActive of [true, false]) {
           const expiresAt = days === null ? null : new Date(Date.now() + days * 86_400_000);
-          made.push(await apiKeys.add(Object.assign(new ApiKey(memberId, { name: 'Key' }), { expiresAt, isActive })));
+          created.push(
+            await apiKeys.add(Object.assign(new ApiKey(memberId, { name: 'Key' }), { expiresAt, isActive })),
+          );
         }
       const text = `select k.id from api_keys k where ${works} and k.id = any($1::uuid[])`;
-      const found = await query<{ id: string }>(text, [made.map(({ id }) => id)]);
-      const expected = made.filter((one) => one.works).map(({ id }) => id);
+      const found = await query<{ id: string }>(text, [created.map(({ id }) => id)]);
+      const expected = created.filter((one) => one.works).map(({ id }) => id);
       expect(found.map(({ id }) => id).sort()).toEqual(expected.sort());
       expect(expected).toHaveLength(2);
     }));

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@tandem/domain/api-keys/api-key';
 import type { ApiKeyFilters, ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
 import type { MemberKeys } from '@tandem/domain/members/members.port';
-import type { Place } from '@tandem/domain/core/scope';
+import type { TenantRecord } from '@tandem/domain/core/scope';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { equals } from '@tandem/platform/postgres/params';
@@ -25,7 +25,7 @@ export class SqlApiKeys
   /** A change makes every process forget what it remembers of the key. */
   protected override readonly announces = 'tandem_access';
 
-  expiringAcrossTenants(notices: readonly number[]): Promise<Place[]> {
+  expiringAcrossTenants(notices: readonly number[]): Promise<TenantRecord[]> {
     const text = `select k.tenant_id as "tenantId", k.id from api_keys k where ${tellExpiry('$1')}
       order by k.expires_at limit 500`;
     return this.database.queryAcrossTenants(text, [notices]);

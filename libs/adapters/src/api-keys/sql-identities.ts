@@ -1,7 +1,7 @@
 import { Identities, type Identity, plainEmail } from '@tandem/domain/core/access/identity';
 import type { Policy, Role } from '@tandem/domain/core/access/rights';
 import { inEachTenant, inTenant, noTenant } from '@tandem/domain/core/scope';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
@@ -14,8 +14,8 @@ const tenantOfMember = `join tenants n on n.tenant_id = m.tenant_id`;
 /** When a key was last used is written at most once a minute. */
 const touchMillis = 60_000;
 
-export class SqlIdentities extends needing({ database: Database, signals: Signals }, Identities) {
-  private readonly uses = new Map<string, Identity>();
+export class SqlIdentities extends uses({ database: Database, signals: Signals }, Identities) {
+  private readonly recent = new Map<string, Identity>();
   private readonly written = new Map<string, number>();
 
   async byKeyHash(hash: string): Promise<Identity | undefined> {
@@ -59,14 +59,14 @@ export class SqlIdentities extends needing({ database: Database, signals: Signal
   }
 
   used(identity: Identity): void {
-    if (identity.actorType === 'api_key') this.uses.set(identity.actorId, identity);
+    if (identity.actorType === 'api_key') this.recent.set(identity.actorId, identity);
   }
 
   async flush(): Promise<void> {
     const now = Date.now();
     for (const [keyId, at] of this.written) if (at + touchMillis <= now) this.written.delete(keyId);
-    const due = [...this.uses.values()].filter(({ actorId }) => !this.written.has(actorId));
-    this.uses.clear();
+    const due = [...this.recent.values()].filter(({ actorId }) => !this.written.has(actorId));
+    this.recent.clear();
     const text = `update api_keys t set last_used_at = now() where ${ofTenant()} and t.id = $2`;
     await inEachTenant(due, ({ actorId }) => {
       this.written.set(actorId, now);

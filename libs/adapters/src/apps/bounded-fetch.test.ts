@@ -13,12 +13,12 @@ const streaming =
     });
     return new Response(body, { status: 201, headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
   };
-const bounded = (fetch: typeof globalThis.fetch, most: Partial<Bounds>) => {
-  const told: unknown[] = [];
-  const bounds = { requests: 9, bytes: 1000, messages: 9, ...most };
+const bounded = (fetch: typeof globalThis.fetch, max: Partial<Bounds>) => {
+  const reported: unknown[] = [];
+  const bounds = { requests: 9, bytes: 1000, messages: 9, ...max };
   return Object.assign(
-    boundedFetch(fetch, bounds, (failure) => told.push(failure.failure)),
-    { told },
+    boundedFetch(fetch, bounds, (failure) => reported.push(failure.failure)),
+    { reported },
   );
 };
 const outcome = (fetch: typeof globalThis.fetch) =>
@@ -35,20 +35,20 @@ describe('a bounded fetch', () => {
     ['chunks that cut anywhere', ['data: 1\r', '\n', '\r', '\nda', 'ta: 2\r\n\r', '\n']],
     ['several lines a message', ['data: 1\ndata: 1\ndata: 1\n\ndata: 2\nid: 7\n\n']],
   ])('takes as many messages as it may with %s, and not one more', async (_, chunks) => {
-    const most = (messages: number) => bounded(streaming(...chunks), { messages });
-    expect(await outcome(most(2))).toBe(chunks.join(''));
-    expect(await outcome(most(1))).toBe('invalid_response');
+    const max = (messages: number) => bounded(streaming(...chunks), { messages });
+    expect(await outcome(max(2))).toBe(chunks.join(''));
+    expect(await outcome(max(1))).toBe('invalid_response');
   });
 
   it.each<[string, Partial<Bounds>]>([
     ['messages', { messages: 2 }],
     ['bytes', { bytes: 18 }],
     ['requests', { requests: 2 }],
-  ])('counts %s over all answers, and tells what was too much', async (_, most) => {
-    const fetch = bounded(streaming('data: 1\n\n'), most);
+  ])('counts %s over all answers, and tells what was too much', async (_, max) => {
+    const fetch = bounded(streaming('data: 1\n\n'), max);
     const outcomes = [await outcome(fetch), await outcome(fetch), await outcome(fetch)];
     expect(outcomes).toEqual(['data: 1\n\n', 'data: 1\n\n', 'invalid_response']);
-    expect(fetch.told).toEqual(['invalid_response']);
+    expect(fetch.reported).toEqual(['invalid_response']);
   });
 
   it('keeps status and headers', async () => {

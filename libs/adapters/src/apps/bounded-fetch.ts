@@ -15,8 +15,8 @@ const lineFeed = 10;
 const carriageReturn = 13;
 
 /** A fetch that ends answers beyond the bounds. It calls `onExcess` too, since whoever awaits a message of a stream may not notice the end. */
-export function boundedFetch(fetch: Fetch, most: Bounds, onExcess: (failure: EgressFailure) => void): Fetch {
-  const left = { ...most };
+export function boundedFetch(fetch: Fetch, max: Bounds, onExcess: (failure: EgressFailure) => void): Fetch {
+  const left = { ...max };
   const exceeded = () => {
     const failure = new EgressFailure('invalid_response');
     onExcess(failure);

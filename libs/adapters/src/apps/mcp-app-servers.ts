@@ -3,33 +3,33 @@ import type { Discovery } from '@tandem/domain/apps/probe-result';
 import { DomainError } from '@tandem/domain/core/errors';
 import { Sealer } from '@tandem/domain/core/sealer';
 import { Turns } from '@tandem/domain/core/turns';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
 import { inMcpThread } from './in-mcp-thread.js';
 
 /** What is left of the ten seconds that a probe may take is for the database. */
-const longestProbeMillis = 9000;
-const longestWaitMillis = 3000;
+const maxProbeMillis = 9000;
+const maxWaitMillis = 3000;
 /** How long a call may take, with the connection before it and its end. */
-const longestCallMillis = 62_000;
+const maxCallMillis = 62_000;
 
 /** Reads and calls tools over HTTP. */
-export class McpAppServers extends needing({ egress: Egress, sealer: Sealer }, AppServers) {
+export class McpAppServers extends uses({ egress: Egress, sealer: Sealer }, AppServers) {
   private readonly probes = new Turns({ inAll: 8, perTenant: 2 });
   private readonly calls = new Turns({ inAll: 16, perTenant: 4 });
 
   async discover(server: AppServer): Promise<Discovery> {
     if (this.isBlocked(server)) return { fault: 'blocked_address' };
-    const ends = performance.now() + longestProbeMillis;
+    const ends = performance.now() + maxProbeMillis;
     const order = { ...server, egress: this.egress.settings };
     const work = () => inMcpThread<Discovery>(order, { millis: ends - performance.now() });
-    return this.probes.take(work, { millis: longestWaitMillis, refusal: tooManyProbes });
+    return this.probes.take(work, { millis: maxWaitMillis, refusal: tooManyProbes });
   }
 
   async call(server: AppServer, call: ToolCall, signal: AbortSignal): Promise<ToolOutcome> {
     if (this.isBlocked(server)) return { fault: 'blocked_address' };
     const order = { ...server, egress: this.egress.settings, call };
-    const work = () => inMcpThread<ToolOutcome>(order, { millis: longestCallMillis, signal });
+    const work = () => inMcpThread<ToolOutcome>(order, { millis: maxCallMillis, signal });
     return this.calls.take(work);
   }
 

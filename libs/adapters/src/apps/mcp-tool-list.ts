@@ -8,10 +8,10 @@ const bounds = { requests: 200, bytes: 2 * 1024 * 1024, messages: 2000 };
 
 /** Less than the thread has: the list is read and the session ended before the thread is ended. */
 const millis = 8000;
-const mostPages = 64;
-const mostTools = 1000;
+const maxPages = 64;
+const maxTools = 1000;
 /** The most values in all tools together, since the main thread parses the list without a pause. */
-const mostValues = 100_000;
+const maxValues = 100_000;
 
 /** The whole list of a server's tools; never rejects. */
 export async function listTools(server: Pick<SessionTerms, 'url' | 'token' | 'egress'>): Promise<Discovery> {
@@ -27,7 +27,7 @@ export async function listTools(server: Pick<SessionTerms, 'url' | 'token' | 'eg
 
 class Listing {
   private readonly found = new Map<string, ToolDefinition>();
-  private valuesLeft = mostValues;
+  private valuesLeft = maxValues;
 
   constructor(
     private readonly session: McpSession,
@@ -39,7 +39,7 @@ class Listing {
     const cursors = new Set<string | undefined>();
     for (let cursor: string | undefined; cursors.size === 0 || cursor !== undefined;) {
       if (cursors.has(cursor)) throw new McpFault('invalid_response');
-      if (cursors.add(cursor).size > mostPages) throw new McpFault('too_many_tools');
+      if (cursors.add(cursor).size > maxPages) throw new McpFault('too_many_tools');
       cursor = await this.page(cursor);
     }
     return [...this.found.values()];
@@ -48,7 +48,7 @@ class Listing {
   private async page(cursor: string | undefined): Promise<string | undefined> {
     const request = { method: 'tools/list' as const, params: cursor === undefined ? {} : { cursor } };
     const { tools, nextCursor } = await this.client.request(request, this.session.options);
-    if (this.found.size + tools.length > mostTools) throw new McpFault('too_many_tools');
+    if (this.found.size + tools.length > maxTools) throw new McpFault('too_many_tools');
     for (const tool of tools) {
       const definition = toolDefinition(tool);
       if (!definition || this.found.has(definition.name)) throw new McpFault('invalid_response');

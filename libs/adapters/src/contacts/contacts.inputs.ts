@@ -49,7 +49,7 @@ class ContactFieldsInput {
 
 @Described(contactsGlossary)
 export class CreateContactInput extends ContactFieldsInput {
-  @ListOf(ChannelInput, { most: 50, optional: true }) channels?: ChannelInput[];
+  @ListOf(ChannelInput, { maxItems: 50, optional: true }) channels?: ChannelInput[];
 }
 
 export class UpdateContactInput extends ContactFieldsInput {

@@ -1,10 +1,10 @@
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { PublishedTypes } from '@tandem/platform/feature/feature';
 import { selfContained } from '@tandem/platform/view/self-contained';
 import type { EventType } from './event.view.js';
 
 /** The event types that leave the house, by name; they stay the same while the process runs. */
-export class ListEventTypes extends needing({ published: PublishedTypes }) {
+export class ListEventTypes extends uses({ published: PublishedTypes }) {
   private types: EventType[] | undefined;
 
   async run(): Promise<EventType[]> {

@@ -1,7 +1,7 @@
 import type { AuditEntries, AuditFilters } from '@tandem/domain/events/audit-entries.port';
 import type { GuardedContent, Subject } from '@tandem/domain/core/access/guarded-content';
 import { GuardedContents } from '@tandem/domain/core/access/guarded-contents.service';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { equals, type FiltersOf, madeBefore, madeSince } from '@tandem/platform/postgres/params';
 import { family } from './event-filters.js';
@@ -30,7 +30,7 @@ interface Shown {
 const unsaid = { from: null, to: null };
 
 export class SqlAuditEntries
-  extends needing(
+  extends uses(
     { contents: GuardedContents },
     storeOf(SqlEventReader<AuditFilters, Shown>, { table: eventTable, view: auditEntryView, filters }),
   )

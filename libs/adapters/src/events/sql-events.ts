@@ -1,7 +1,7 @@
 import { nounOf } from '@tandem/domain/core/events/event-types';
 import type { GuardedContent, Subject } from '@tandem/domain/core/access/guarded-content';
 import { GuardedContents } from '@tandem/domain/core/access/guarded-contents.service';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import type { Page, PageRequest } from '@tandem/domain/core/page';
 import type { Event } from '@tandem/domain/events/event';
 import type { EventFilters, Events } from '@tandem/domain/events/events.port';
@@ -28,7 +28,7 @@ interface Shown {
 }
 
 export class SqlEvents
-  extends needing(
+  extends uses(
     { contents: GuardedContents },
     storeOf(SqlEventReader<EventFilters, Shown>, { table: eventTable, view: eventView, filters }),
   )

@@ -1,10 +1,10 @@
 import { Outbox, type Relayed } from '@tandem/domain/core/events/subscriptions';
 import { noTenant } from '@tandem/domain/core/scope';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 
-const mostTenants = 50;
+const maxTenants = 50;
 /**
  * How many events of a tenant are numbered at once, the fewer the more tenants have any: until all are committed, nobody is told of the
  * first, and the subscriptions of these tenants cannot move on.
@@ -18,13 +18,13 @@ const unnumbered = (first: string, beyond: string) => `(
       union all
       select n.tenant_id from hop h, lateral (select e.tenant_id from events e
         where e.sequence is null and e.is_public and e.tenant_id > h.tenant_id ${beyond} order by e.tenant_id limit 1) n)
-    select tenant_id from hop limit ${mostTenants})`;
+    select tenant_id from hop limit ${maxTenants})`;
 
 /** Tenants that have events to relay, in turn. Another relay may be working on them. */
 const waitingTenants = `select tenant_id from (
     select false as is_below, tenant_id from ${unnumbered('$1::uuid', '')} above
     union all select true, tenant_id from ${unnumbered(`'${noTenant}'`, 'and tenant_id <= $1::uuid')} below) both_ways
-  order by is_below, tenant_id limit ${mostTenants}`;
+  order by is_below, tenant_id limit ${maxTenants}`;
 
 /** Locks the tenant; no row where another relay is working on it. */
 const lockTenant = `select ${rowsOf('event_counters')} for update skip locked`;
@@ -51,7 +51,7 @@ const relay = (share: number) => `
 
 type Numbered = Pick<Relayed, 'numbered' | 'waiting'>;
 
-export class SqlOutbox extends needing({ database: Database }, Outbox) {
+export class SqlOutbox extends uses({ database: Database }, Outbox) {
   /** The last tenant of the previous look; the next one starts after it. */
   private last: string = noTenant;
 
@@ -74,8 +74,7 @@ export class SqlOutbox extends needing({ database: Database }, Outbox) {
     const relayed = (await forEach(relay(share), ours)).map(({ rows }) => rows[0] as unknown as Numbered);
     return {
       numbered: relayed.reduce((sum, { numbered }) => sum + numbered, 0),
-      hasMore:
-        (tenants.length === mostTenants && ours.length > 0) || relayed.some(({ numbered }) => numbered === share),
+      hasMore: (tenants.length === maxTenants && ours.length > 0) || relayed.some(({ numbered }) => numbered === share),
       waiting: relayed.flatMap(({ waiting }) => waiting),
     };
   }

@@ -4,14 +4,14 @@ import {
   type SubscriptionState,
   SubscriptionStates,
 } from '@tandem/domain/core/events/subscriptions';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { eventRow } from '@tandem/platform/store/event-rows';
 import { position, withCursor } from '../access/subscription-cursors.js';
 import { forgetFailures, hasFailed, isLate, takeAway } from './subscription-rules.js';
 
-const mostListed = 1000;
+const maxListed = 1000;
 
 const lag = `select s.name as subscription, coalesce(sum(w.up_to - ${position}), 0)::bigint as events,
     coalesce(extract(epoch from now() - min(w.noted_at)), 0)::float as seconds,
@@ -24,7 +24,7 @@ const list = `select w.subscription, w.tenant_id as "tenantId", ${position} as p
     c.failing_since as "failingSince", c.retry_at as "retryAt"
   from ${withCursor}
   where ${hasFailed} or ${isLate('w.noted_at')}
-  order by c.failing_since nulls last, w.noted_at limit ${mostListed}`;
+  order by c.failing_since nulls last, w.noted_at limit ${maxListed}`;
 
 const errors = `select subscription, last_error as error ${rowsOf('subscription_cursors')} and ${hasFailed}`;
 
@@ -34,7 +34,7 @@ const retry = `update subscription_cursors t set retry_at = now() where ${ofTena
 const skip = `update subscription_cursors t set sequence = $3, ${forgetFailures}
   where ${ofTenant()} and subscription = $2 and failed_sequence = $3`;
 
-export class SqlSubscriptionStates extends needing({ database: Database }, SubscriptionStates) {
+export class SqlSubscriptionStates extends uses({ database: Database }, SubscriptionStates) {
   lagAcrossTenants(): Promise<SubscriptionLag[]> {
     return this.database.queryAcrossTenants(lag);
   }

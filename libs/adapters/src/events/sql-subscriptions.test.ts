@@ -38,9 +38,9 @@ describe('SqlSubscriptions', () => {
 
   it('never goes back, though it was told of less than it has done', async () => {
     await stand(20, 10);
-    const stretch = await ours(() => subscriptions.take(subscription, 100));
-    expect(stretch?.events).toEqual([]);
-    expect(await ours(() => subscriptions.advance(subscription, stretch!.to))).toBe(true);
+    const batch = await ours(() => subscriptions.take(subscription, 100));
+    expect(batch?.events).toEqual([]);
+    expect(await ours(() => subscriptions.advance(subscription, batch!.to))).toBe(true);
     expect([await standsAt(), await waiting()]).toEqual([20, []]);
   });
 

@@ -7,16 +7,16 @@ import {
   type WaitingWork,
 } from '@tandem/domain/core/events/subscriptions';
 import { isUnavailable } from '@tandem/domain/core/errors';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { position, withCursor } from '../access/subscription-cursors.js';
 import { firstWait, forgetFailures, isLate, isRetryDue, nextWait, takeAway } from './subscription-rules.js';
 
 /** The most events that a subscription looks through at once for those of its types. */
-const mostLookedThrough = 20_000;
-const longestError = 500;
-const mostOverlooked = 1000;
+const maxLookedThrough = 20_000;
+const maxErrorLength = 500;
+const maxOverlooked = 1000;
 
 /** Only adds types: while two versions run side by side, neither may remove what the other wants. */
 const register = `insert into subscriptions (name, types) values ($1, $2) on conflict do nothing`;
@@ -60,13 +60,13 @@ const fail = `insert into subscription_cursors as c
 
 const isOverlooked = `${isLate('w.woken_at')} and ${isRetryDue}`;
 const overlookedTenants = `select distinct tenant_id from (
-  select w.tenant_id from ${withCursor} where ${isOverlooked} order by w.woken_at limit ${mostOverlooked}) late`;
+  select w.tenant_id from ${withCursor} where ${isOverlooked} order by w.woken_at limit ${maxOverlooked}) late`;
 const overlooked = `update subscription_work w set woken_at = now()
   from (select w.subscription from ${withCursor} where ${ofTenant('w')} and ${isOverlooked} for update of w skip locked) late
   where ${ofTenant('w')} and w.subscription = late.subscription
   returning w.tenant_id as "tenantId", w.subscription`;
 
-export class SqlSubscriptions extends needing({ database: Database }, Subscriptions) {
+export class SqlSubscriptions extends uses({ database: Database }, Subscriptions) {
   async registerAcrossTenants(subscriptions: readonly Subscription[]): Promise<void> {
     const inOrder = [...subscriptions].sort((a, b) => (a.name < b.name ? -1 : 1));
     const statements = inOrder.flatMap(({ name, types }) =>
@@ -77,7 +77,7 @@ export class SqlSubscriptions extends needing({ database: Database }, Subscripti
     if (statements.length) await this.database.acrossTenants(() => this.database.batch(statements));
   }
 
-  async take({ name, types }: Subscription, most: number): Promise<TakenEvents | undefined> {
+  async take({ name, types }: Subscription, max: number): Promise<TakenEvents | undefined> {
     let [taken] = await this.database.queryOfTenant(take, name);
     if (!taken) {
       const [begun] = await this.database.batch([tenantStatement(begin, name)]);
@@ -86,9 +86,9 @@ export class SqlSubscriptions extends needing({ database: Database }, Subscripti
     }
     const behind = taken!.behind as number;
     const upTo = taken!.up_to as number;
-    const size = (taken!.attempts as number) > 0 ? 1 : most;
+    const size = (taken!.attempts as number) > 0 ? 1 : max;
     if (types === '*') return { from: behind + 1, to: Math.min(upTo, behind + size), events: [] };
-    const end = Math.min(upTo, behind + mostLookedThrough);
+    const end = Math.min(upTo, behind + maxLookedThrough);
     const found = await this.database.queryOfTenant(events, behind, end, types, size);
     const to = found.length < size ? end : (found.at(-1)!.sequence as number);
     return { from: behind + 1, to, events: found as unknown as EventRef[] };
@@ -101,7 +101,7 @@ export class SqlSubscriptions extends needing({ database: Database }, Subscripti
 
   async fail({ name }: Subscription, { from, events: [event] }: TakenEvents, error: Error): Promise<Retry | undefined> {
     const spread = 0.8 + 0.4 * Math.random();
-    const said = error.message.slice(0, longestError);
+    const said = error.message.slice(0, maxErrorLength);
     const values = [name, event?.sequence ?? from, said, spread, isUnavailable(error)];
     const [row] = await this.database.queryOfTenant(fail, ...values);
     return row as unknown as Retry | undefined;

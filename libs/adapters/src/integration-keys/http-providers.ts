@@ -1,17 +1,17 @@
 import { Extensions } from '@tandem/domain/core/extensions';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import type { KeyFault } from '@tandem/domain/integration-keys/key-verdict';
 import { type Provider, Providers } from '@tandem/domain/integration-keys/providers.port';
 import type { Outcome } from '@tandem/platform/egress/exchange';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
 import { KeyProvider, type ProviderRow } from './key-provider.js';
-import { usualStatuses } from './provider-table.js';
+import { defaultStatuses } from './provider-table.js';
 
 /** A check may take ten seconds; the database has the rest of them. */
 const checkMillis = 9500;
 
 /** Checks keys over HTTP, as the table of providers describes. */
-export class HttpProviders extends needing({ egress: Egress, extensions: Extensions }, Providers) {
+export class HttpProviders extends uses({ egress: Egress, extensions: Extensions }, Providers) {
   private readonly rows = new Map(this.extensions.of(KeyProvider).map(({ id, row }) => [id, row]));
 
   find(id: string): Provider | undefined {
@@ -65,7 +65,7 @@ const isOverLimit = ({ status, headers }: Outcome & { kind: 'response' }) =>
   status === 403 && (headers['x-ratelimit-remaining'] === '0' || headers['retry-after'] !== undefined);
 
 const faultOf = ({ statuses }: ProviderRow, status: number): KeyFault =>
-  statuses?.[status] ?? usualStatuses[status] ?? 'provider_unreachable';
+  statuses?.[status] ?? defaultStatuses[status] ?? 'provider_unreachable';
 
 /** The text at a path such as `errors.0.name` of a JSON answer. */
 function nameAt(body: string, path: string): string | undefined {

@@ -4,7 +4,7 @@ const bearer = { authorization: 'Bearer {key}' };
 const models = { check: 'GET /models', headers: bearer } as const;
 
 /** What a status means where the provider's row does not say otherwise; 2xx means that the key is good. */
-export const usualStatuses: Record<number, KeyFaultMeant> = {
+export const defaultStatuses: Record<number, KeyFaultMeant> = {
   401: 'auth_failed',
   403: 'insufficient_scope',
   429: 'rate_limited',

@@ -1,4 +1,4 @@
-import type { Place } from '@tandem/domain/core/scope';
+import type { TenantRecord } from '@tandem/domain/core/scope';
 import type { Invitation, InvitationStatus } from '@tandem/domain/invitations/invitation';
 import type { InvitationFilters, Invitations } from '@tandem/domain/invitations/invitations.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
@@ -16,9 +16,9 @@ export class SqlInvitations
   extends storeOf(SqlStore<Invitation, InvitationFilters>, { table: invitationTable, view: invitationView, filters })
   implements Invitations
 {
-  async placeAcrossTenants(codeHash: string): Promise<Place | undefined> {
+  async placeAcrossTenants(codeHash: string): Promise<TenantRecord | undefined> {
     const text = 'select tenant_id as "tenantId", invitation_id as id from invitation_hashes where hash = $1';
-    return (await this.database.query(text, [codeHash]))[0] as Place | undefined;
+    return (await this.database.query(text, [codeHash]))[0] as TenantRecord | undefined;
   }
 
   /** A newly issued code replaces the former one as the one that leads to the invitation; other changes leave the code alone. */

@@ -1,6 +1,6 @@
 import { Rights } from '@tandem/domain/core/access/rights';
 import { type Denial, type Principal, Authorizations } from '@tandem/domain/core/access/authorizations';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
 import { plannedForAll } from '@tandem/platform/postgres/planning';
@@ -15,7 +15,7 @@ const authorizations = `select p.member_id, p.key_id, m.is_active, ${rightsColum
   left join api_keys k on ${ofTenant('k')} and k.id = p.key_id
   order by p.place`;
 
-export class SqlAuthorizations extends needing({ database: Database }, Authorizations) {
+export class SqlAuthorizations extends uses({ database: Database }, Authorizations) {
   async of(principals: readonly Principal[]): Promise<(Rights | Denial)[]> {
     const members = principals.map(({ memberId }) => memberId);
     const keys = principals.map(({ keyId }) => keyId);

@@ -17,15 +17,15 @@ describe('SqlMembers', () => {
 
   it('locks those that say they are active owners', () =>
     ours(async (members) => {
-      const made: Member[] = [];
+      const created: Member[] = [];
       for (const role of roles)
         for (const isActive of [true, false]) {
           const member = new Member({ name: 'Bob', email: `${role}-${isActive}@example.com`, role });
-          made.push(await members.add(Object.assign(member, { isActive })));
+          created.push(await members.add(Object.assign(member, { isActive })));
         }
       const ids = [...(await members.lockOwners()).rights.keys()];
-      const expected = made.filter(({ isActiveOwner }) => isActiveOwner).map(({ id }) => id);
-      expect(ids.filter((id) => made.some((one) => one.id === id))).toEqual(expected);
+      const expected = created.filter(({ isActiveOwner }) => isActiveOwner).map(({ id }) => id);
+      expect(ids.filter((id) => created.some((one) => one.id === id))).toEqual(expected);
       expect(expected).toHaveLength(1);
     }));
 });

@@ -6,7 +6,7 @@ import { notesGlossary } from './notes.glossary.js';
 class NoteFieldsInput {
   @Text({ min: 0, max: 1_048_576, clearable: true }) body?: string | null;
   @Uuid({ clearable: true }) notebookId?: string | null;
-  @Texts({ most: 50, max: 100, clearable: true }) tags?: string[] | null;
+  @Texts({ maxItems: 50, max: 100, clearable: true }) tags?: string[] | null;
   @Url({ clearable: true }) sourceUrl?: string | null;
   @Bool({ optional: true }) isPinned?: boolean;
   @Bool({ optional: true }) isArchived?: boolean;

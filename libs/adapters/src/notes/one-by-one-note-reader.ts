@@ -1,6 +1,6 @@
 import { unavailable } from '@tandem/domain/core/errors';
 import { Turns } from '@tandem/domain/core/turns';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { type NoteBody, readBody } from '@tandem/domain/notes/note-body';
 import { NoteReader } from '@tandem/domain/notes/note-reader.port';
 import type { Settings } from '@tandem/platform/settings/settings';
@@ -8,17 +8,17 @@ import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
 /** Texts up to this length take only a few milliseconds. */
 const shortLength = 8192;
-const longestWaitMillis = 8000;
+const maxWaitMillis = 8000;
 
 /** Reads long bodies one after the other, tenants in turn, so that many of them do not slow down everything else. */
-export class OneByOneNoteReader extends needing({ settings: SettingsToken }, NoteReader) {
+export class OneByOneNoteReader extends uses({ settings: SettingsToken }, NoteReader) {
   private readonly turns = new Turns({ inAll: 1, perTenant: 1 });
   private readonly ownUrls = ownUrlsOf(this.settings);
 
   async read(text: string): Promise<NoteBody> {
     const work = () => readBody(text, this.ownUrls);
     if (text.length <= shortLength) return work();
-    return this.turns.take(work, { millis: longestWaitMillis, refusal: tooBusy });
+    return this.turns.take(work, { millis: maxWaitMillis, refusal: tooBusy });
   }
 }
 

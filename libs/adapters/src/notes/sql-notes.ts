@@ -26,7 +26,7 @@ const filters: FiltersOf<NoteFilters> = {
   q: contains('title', 'body'),
 };
 
-const mostBacklinks = 1000;
+const maxBacklinks = 1000;
 const latestFirst = 'order by t.updated_at desc, t.id desc';
 
 /** Ids of the notes that hold one of the references, or to which the task of this id is linked. */
@@ -48,7 +48,7 @@ export class SqlNotes
     const after = cursor === undefined ? undefined : cursors.decode(cursor, list, tenantId);
     const references = await referencesTo(type, id, this.database);
     const listed = { key: 't.updated_at::text', sorted: latestFirst };
-    const { rendered, last, isCut } = await this.pages.list(mostBacklinks, listed, (bind) => {
+    const { rendered, last, isCut } = await this.pages.list(maxBacklinks, listed, (bind) => {
       const further = after ? `and ${isBefore(after, bind)}` : '';
       return `${this.rows(bind)} and t.id in (${tied(bind(id), bind(references))}) ${further}`;
     });
@@ -56,8 +56,8 @@ export class SqlNotes
     return new List(rendered, isCut, next);
   }
 
-  async titles(most: number): Promise<{ id: string; title: string }[]> {
-    const latest = (bind: Bind) => `${this.rows(bind)} ${latestFirst} limit ${bind(most)}`;
+  async titles(max: number): Promise<{ id: string; title: string }[]> {
+    const latest = (bind: Bind) => `${this.rows(bind)} ${latestFirst} limit ${bind(max)}`;
     return (await this.query((bind) => `select t.id, t.title ${latest(bind)}`)) as { id: string; title: string }[];
   }
 

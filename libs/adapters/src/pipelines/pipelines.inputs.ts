@@ -23,7 +23,7 @@ class PipelineFieldsInput {
 
 @Described(pipelinesGlossary)
 export class CreatePipelineInput extends PipelineFieldsInput {
-  @ListOf(StageInput, { most: 50, optional: true }) stages?: StageInput[];
+  @ListOf(StageInput, { maxItems: 50, optional: true }) stages?: StageInput[];
 }
 
 export class UpdatePipelineInput extends optional(PipelineFieldsInput) {
@@ -49,5 +49,5 @@ export class UpdateStageInput extends optional(StageInput) {
 @Described(pipelinesGlossary)
 export class ReorderStagesInput {
   @Uuid() id!: string;
-  @Uuids({ most: 50 }) stageIds!: string[];
+  @Uuids({ maxItems: 50 }) stageIds!: string[];
 }

@@ -10,7 +10,7 @@ import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { pipelineTable, stageTable } from './pipeline.table.js';
 import { pipelineView, stagesOfPipeline, stageView } from './pipeline.view.js';
 
-const mostListed = 1000;
+const maxListed = 1000;
 
 export class SqlPipelines
   extends storeOf(
@@ -23,7 +23,7 @@ export class SqlPipelines
   async list(): Promise<List<Pipeline>> {
     const sorted = 'order by t.display_order, t.created_at, t.id';
     const listed = { key: 'null::text', sorted };
-    const { rendered, isCut } = await this.pages.list(mostListed, listed, (bind) => this.rows(bind));
+    const { rendered, isCut } = await this.pages.list(maxListed, listed, (bind) => this.rows(bind));
     return new List(rendered, isCut);
   }
 

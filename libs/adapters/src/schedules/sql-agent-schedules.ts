@@ -11,7 +11,7 @@ import { currentScope } from '@tandem/domain/core/scope';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { ScheduleContents } from '@tandem/domain/schedules/schedule-contents.port';
 import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { equals } from '@tandem/platform/postgres/params';
 import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
@@ -23,16 +23,16 @@ import { agentScheduleView, scheduleTickView } from './agent-schedule.view.js';
 import { isDue, worksOnBehalfOf } from './schedule-rules.js';
 
 const filters = { blueprint: equals('blueprint'), enabled: equals('enabled') };
-const mostDue = 20_000;
-const mostTogether = 200;
+const maxDue = 20_000;
+const maxTogether = 200;
 const due = `
   select tenant_id as "tenantId", json_agg(id order by next_at) as ids, now() as now from (
-    select t.tenant_id, t.id, t.next_at, (row_number() over (partition by t.tenant_id order by t.next_at) - 1) / ${mostTogether} as part
-    from (select t.tenant_id, t.id, t.next_at from agent_schedules t where ${isDue()} order by t.next_at limit ${mostDue}) t) parts
+    select t.tenant_id, t.id, t.next_at, (row_number() over (partition by t.tenant_id order by t.next_at) - 1) / ${maxTogether} as part
+    from (select t.tenant_id, t.id, t.next_at from agent_schedules t where ${isDue()} order by t.next_at limit ${maxDue}) t) parts
   group by tenant_id, part order by min(next_at)`;
 
 export class SqlAgentSchedules
-  extends needing(
+  extends uses(
     { contents: ScheduleContents },
     storeOf(SqlStore<AgentSchedule, ScheduleFilters>, {
       table: agentScheduleTable,
@@ -78,7 +78,7 @@ const removeOf = `delete from agent_schedule_ticks t where ${ofTenant()} and sch
 const ticks = { table: scheduleTickTable, view: scheduleTickView, whole: 'schedule_id', order: latestFirst };
 
 export class SqlScheduleTicks
-  extends needing({ meter: Meter }, storeOf(SqlParts<ScheduleTick>, ticks))
+  extends uses({ meter: Meter }, storeOf(SqlParts<ScheduleTick>, ticks))
   implements ScheduleTicks
 {
   /** Measures how late runs were started, once their ticks are committed: a kill in between loses the measures of one batch. */

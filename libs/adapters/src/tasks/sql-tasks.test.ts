@@ -100,13 +100,13 @@ describe('SqlTasks', () => {
   /** One in a status of each category, with each of its times in the past, to come, or not set, and each deleted and not. */
   const inEveryState = async () => {
     const statuses = await get(Projects).statusesOf(null);
-    const made = ({ id: statusId }: Status, plan: TaskFields, time: Date | null, deletedAt: Date | null) => {
+    const created = ({ id: statusId }: Status, plan: TaskFields, time: Date | null, deletedAt: Date | null) => {
       const task = new Task({ title: 'One', statusId, ...plan }, { project: null, statuses }, null);
       return Object.assign(task, { deletedAt }, !task.isClosed && { snoozedUntil: time, nextOccurrence: time });
     };
     return statuses.list.flatMap((status) =>
       plans.flatMap((plan) =>
-        times.flatMap((time) => [new Date(), null].map((deletedAt) => made(status, plan, time, deletedAt))),
+        times.flatMap((time) => [new Date(), null].map((deletedAt) => created(status, plan, time, deletedAt))),
       ),
     );
   };
@@ -124,14 +124,14 @@ describe('SqlTasks', () => {
     ['isOccurrenceOver', isOccurrenceOver, (task) => task.isOccurrenceOver],
   ])('%s finds those that the method of the task finds', (_, rule, holds) =>
     ours(async (tasks) => {
-      const made = await inEveryState();
-      await tasks.addWithoutEvents(made);
-      const expected = made.filter(holds).map(({ id }) => id);
+      const created = await inEveryState();
+      await tasks.addWithoutEvents(created);
+      const expected = created.filter(holds).map(({ id }) => id);
       const text = `select t.id from tasks t where ${rule} and t.id = any($1) order by t.id`;
-      const found = await query<{ id: string }>(text, [made.map(({ id }) => id)]);
+      const found = await query<{ id: string }>(text, [created.map(({ id }) => id)]);
       expect(found.map(({ id }) => id)).toEqual(expected.sort());
       expect(found.length).toBeGreaterThan(0);
-      expect(found.length).toBeLessThan(made.length);
+      expect(found.length).toBeLessThan(created.length);
     }),
   );
 
@@ -139,17 +139,17 @@ describe('SqlTasks', () => {
     ours(async (tasks) => {
       const statuses = await get(Projects).statusesOf(null);
       const projects = ['OPEN', 'SHUT'].map((identifier) => new Project({ name: 'Any', identifier }));
-      const made = [null, ...projects].map(
+      const created = [null, ...projects].map(
         (project) => new Task({ title: 'x' }, { project, statuses, number: 1 }, null),
       );
       projects[1]!.archive();
       for (const project of projects) await get(Projects).add(project);
-      await tasks.addWithoutEvents(made);
+      await tasks.addWithoutEvents(created);
       const changing = projects.map((project) => () => project.mustAcceptWrites());
       expect(changing[0]).not.toThrow();
       expect(changing[1]).toThrow();
-      const found = await tasks.pick(['id'], { ids: made.map(({ id }) => id), acceptsWrites: true }, 10);
-      expect(found.map(({ id }) => id).sort()).toEqual([made[0]!.id, made[1]!.id].sort());
+      const found = await tasks.pick(['id'], { ids: created.map(({ id }) => id), acceptsWrites: true }, 10);
+      expect(found.map(({ id }) => id).sort()).toEqual([created[0]!.id, created[1]!.id].sort());
     }));
 
   it('keyedIdentifiers finds what placeIn and renumberFor make of each key that the project has or had', () =>
@@ -157,10 +157,10 @@ describe('SqlTasks', () => {
       const [projects, statuses] = [get(Projects), await get(Projects).statusesOf(null)];
       const project = await projects.add(new Project({ name: 'Any', identifier: 'KEY1' }));
       const places = [{ project: null, statuses }, ...[1, 20].map((number) => ({ project, statuses, number }))];
-      const made = places.map((place) => new Task({ title: 'x' }, place, null));
-      await tasks.addWithoutEvents(made);
-      const ids = made.map(({ id }) => id);
-      const expected = made.slice(1).map(({ id, identifier }) => ({ id, identifier }));
+      const created = places.map((place) => new Task({ title: 'x' }, place, null));
+      await tasks.addWithoutEvents(created);
+      const ids = created.map(({ id }) => id);
+      const expected = created.slice(1).map(({ id, identifier }) => ({ id, identifier }));
       const renumbered = (task: Task) => {
         task.renumberFor('KEY2');
         expected.push({ id: task.id, identifier: task.identifier });

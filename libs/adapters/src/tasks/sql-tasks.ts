@@ -2,7 +2,7 @@ import { clock } from '@tandem/domain/core/clock';
 import { orNotFound } from '@tandem/domain/core/errors';
 import type { Page, PageRequest } from '@tandem/domain/core/page';
 import { positionAfter } from '@tandem/domain/core/position';
-import { asConsequence, type Place } from '@tandem/domain/core/scope';
+import { asConsequence, type TenantRecord } from '@tandem/domain/core/scope';
 import { snake } from '@tandem/domain/core/wire-names';
 import type { Task } from '@tandem/domain/tasks/task';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
@@ -18,7 +18,7 @@ import { isOccurrenceOver, isSnoozeOver } from './task-rules.js';
 import { taskTable } from './task.table.js';
 import { taskView } from './task.view.js';
 
-const mostDue = 2000;
+const maxDue = 2000;
 const isOver: Record<TimeField, string> = { snoozedUntil: isSnoozeOver, nextOccurrence: isOccurrenceOver };
 
 /** Snoozed tasks are only listed for who asks for them. */
@@ -35,9 +35,9 @@ export class SqlTasks
   override pick<K extends keyof Task>(
     fields: readonly K[],
     filters: TaskFilters,
-    most: number,
+    max: number,
   ): Promise<Pick<Task, K>[]> {
-    return super.pick(fields, awake(filters), most);
+    return super.pick(fields, awake(filters), max);
   }
 
   async lockFamily(id: string, parentId?: string): Promise<Family | undefined> {
@@ -86,8 +86,8 @@ export class SqlTasks
     await this.database.queryOfTenant(insertAliases, ids);
   }
 
-  dueAcrossTenants(field: TimeField): Promise<Place[]> {
-    const text = `select t.tenant_id as "tenantId", t.id from tasks t where ${isOver[field]} order by t.${snake(field)} limit ${mostDue}`;
+  dueAcrossTenants(field: TimeField): Promise<TenantRecord[]> {
+    const text = `select t.tenant_id as "tenantId", t.id from tasks t where ${isOver[field]} order by t.${snake(field)} limit ${maxDue}`;
     return this.database.queryAcrossTenants(text);
   }
 

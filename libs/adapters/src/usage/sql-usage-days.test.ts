@@ -2,19 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
 import { readerContract } from '@tandem/testing/reader-contract';
-import { type Stand, useStore } from '@tandem/testing/use-store';
+import { type Fixture, useStore } from '@tandem/testing/use-store';
 import { SqlUsageDays } from './sql-usage-days.js';
 
-type Query = Stand<unknown>['query'];
+type Query = Fixture<unknown>['query'];
 
 /** A day of the tenant whose scope is open. */
 async function usedIn(query: Query, daysAgo: number): Promise<{ id: string; date: string }> {
-  const [made] = await query<{ id: string; date: string }>(
+  const [created] = await query<{ id: string; date: string }>(
     `insert into usage_days (tenant_id, id, date, request_count) values ($1, $2, (now() at time zone 'UTC')::date - $3::int, 2)
      returning id, date::text`,
     [currentScope().tenantId, newId(), daysAgo],
   );
-  return made!;
+  return created!;
 }
 
 readerContract(SqlUsageDays, { add: (daysAgo, { query }) => usedIn(query, daysAgo) });
@@ -25,8 +25,8 @@ describe('SqlUsageDays', () => {
   const used = (daysAgo: number) => ours(() => usedIn(query, daysAgo));
 
   it('shows the last days to its own tenant, the newest first, and no earlier ones', async () => {
-    const made = await Promise.all([6, 0, 7, 1].map((daysAgo) => used(daysAgo)));
-    const newest = made.map(({ date }) => date).sort();
+    const created = await Promise.all([6, 0, 7, 1].map((daysAgo) => used(daysAgo)));
+    const newest = created.map(({ date }) => date).sort();
     const { items, truncated } = await ours((days) => days.last(7));
     const shown = items.map(({ json }) => JSON.parse(json) as { date: string; request_count: number });
     expect(shown.map(({ date }) => date)).toEqual(newest.slice(1).reverse());

@@ -2,7 +2,7 @@ import { clock } from '@tandem/domain/core/clock';
 import { newId } from '@tandem/domain/core/id';
 import { inTenant } from '@tandem/domain/core/scope';
 import { UsageMeter, type UsageOf } from '@tandem/domain/core/telemetry/usage-meter';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { writtenInstant } from '@tandem/platform/view/written-instant';
 
@@ -17,7 +17,7 @@ const upsert = `insert into usage_days as u (tenant_id, id, date, request_count,
     export_count = u.export_count + excluded.export_count, updated_at = excluded.updated_at`;
 
 /** Counts per tenant and UTC day in memory; a flush adds them to the rows, so that several processes add up. */
-export class SqlUsageMeter extends needing({ database: Database }, UsageMeter) {
+export class SqlUsageMeter extends uses({ database: Database }, UsageMeter) {
   private counts = new Map<string, Counts>();
 
   count(tenantId: string, { kind, also }: UsageOf): void {

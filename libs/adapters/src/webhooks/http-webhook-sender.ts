@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { clock } from '@tandem/domain/core/clock';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { Stopping } from '@tandem/domain/core/stopping';
 import type { Answer, AttemptError } from '@tandem/domain/webhooks/deliveries/answer';
 import { secretPrefix } from '@tandem/domain/webhooks/endpoints/signing-secret';
@@ -16,7 +16,7 @@ import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
 const storedBytes = 16 * 1024;
 /** How long a process that is told to end waits for the answers of endpoints, before what is under way is given up and sent again. */
-const patienceMs = 6000;
+const timeoutMs = 6000;
 
 const refusals = {
   ok: null,
@@ -27,7 +27,7 @@ const refusals = {
   invalid_url: 'url must go without user and password; check the signature of each delivery instead.',
 };
 
-export class HttpWebhookSender extends needing(
+export class HttpWebhookSender extends uses(
   { egress: Egress, seal: Seal, settings: SettingsToken, stopping: Stopping },
   WebhookSender,
 ) {
@@ -39,7 +39,7 @@ export class HttpWebhookSender extends needing(
     super(...made);
     // Every request under way listens to it.
     setMaxListeners(0, this.giveUp.signal);
-    this.stopping.signal.addEventListener('abort', () => setTimeout(() => this.giveUp.abort(), patienceMs).unref());
+    this.stopping.signal.addEventListener('abort', () => setTimeout(() => this.giveUp.abort(), timeoutMs).unref());
   }
 
   async send(message: WebhookMessage): Promise<Answer> {

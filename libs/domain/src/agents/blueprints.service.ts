@@ -1,6 +1,6 @@
 import { Faults, invalid, missing, notFound } from '../core/errors.js';
 import { mustBeLive } from '../core/scope.js';
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import type { Blueprint } from './blueprint.js';
 import { InstalledBlueprints } from './installed-blueprints.service.js';
 import { SchemaCheck } from './blueprints/schema-check.port.js';
@@ -18,7 +18,7 @@ export interface ListedBlueprint extends Blueprint {
  * Every blueprint that some feature brings along. Tells which of them a tenant can start, and refuses at once to make runs and
  * schedules whose work would fail later.
  */
-export class Blueprints extends needing({
+export class Blueprints extends uses({
   installed: InstalledBlueprints,
   schemas: SchemaCheck,
   models: TenantModels,

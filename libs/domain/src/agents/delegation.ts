@@ -21,7 +21,7 @@ export interface RightsCopy extends GivenRights {
 /** A member or key that something works for, with the rights it had then. */
 type Delegator = Principal & GivenRights;
 
-const mostDelegators = 20;
+const maxDelegators = 20;
 
 /** The present caller with the rights of now; where these are the intersection of several, with each of them. */
 export function currentDelegation(): Delegation {
@@ -77,10 +77,10 @@ export function sharedWith(delegation: Delegation, other: Delegation): RightsCop
     (one) => !known.some(({ memberId, keyId }) => memberId === one.memberId && keyId === one.keyId),
   );
   if (added.length === 0) return delegation.rights;
-  if (known.length + added.length > mostDelegators)
+  if (known.length + added.length > maxDelegators)
     throw conflict(
       'too_many_hands',
-      `This schedule already works on behalf of ${mostDelegators} members and API keys; create a new schedule.`,
+      `This schedule already works on behalf of ${maxDelegators} members and API keys; create a new schedule.`,
     );
   return { ...delegation.rights, others: [...(delegation.rights.others ?? []), ...added] };
 }

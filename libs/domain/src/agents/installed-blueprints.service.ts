@@ -1,11 +1,11 @@
 import { Extensions } from '../core/extensions.js';
 import { Operations } from '../core/operations.js';
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { isAmong, isForRuns } from './attempts/run-operations.js';
 import { Blueprint } from './blueprint.js';
 
 /** The blueprints of the installed features, each with the scopes that its runs make use of. */
-export class InstalledBlueprints extends needing({ extensions: Extensions, operations: Operations }) {
+export class InstalledBlueprints extends uses({ extensions: Extensions, operations: Operations }) {
   private known: ReadonlyMap<string, Blueprint> | undefined;
 
   /** In the order of their slugs. Built on first use: a blueprint may need what is made after this. */

@@ -1,4 +1,4 @@
-import type { Place } from '../core/scope.js';
+import type { TenantRecord } from '../core/scope.js';
 import { Store } from '../core/store.js';
 import type { ApiKey } from './api-key.js';
 
@@ -14,5 +14,5 @@ export interface ApiKeyFilters {
 
 export abstract class ApiKeys extends Store<ApiKey, ApiKeyFilters> {
   /** Up to 500 keys of which a notice is due: they expire within one of these numbers of days, and no event has told that yet. */
-  abstract expiringAcrossTenants(daysAhead: readonly number[]): Promise<Place[]>;
+  abstract expiringAcrossTenants(daysAhead: readonly number[]): Promise<TenantRecord[]>;
 }

@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { ApiKey } from './api-key.js';
 import { ApiKeys } from './api-keys.port.js';
 import type { List, Rendered } from '../core/page.js';
@@ -15,7 +15,7 @@ export interface Admitted {
 }
 
 /** Makes somebody an active member, or an active one again, with access policies and a first API key. */
-export class MemberAdmission extends needing({ members: Members, apiKeys: ApiKeys }) {
+export class MemberAdmission extends uses({ members: Members, apiKeys: ApiKeys }) {
   async admit(
     { email, role, name }: { email: string; role: Role; name?: string },
     policies: readonly Policy[],

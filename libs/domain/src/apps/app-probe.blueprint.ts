@@ -2,7 +2,7 @@ import { count, inputOf, listOf, more, outputOf, taskId, uuid } from '../agents/
 import { Blueprint, type RunContext } from '../agents/blueprint.js';
 import { RunFailure } from '../agents/runs/run-failure.js';
 import { DomainError } from '../core/errors.js';
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { Apps } from './apps.port.js';
 import { ProbeApp } from './probe-app.js';
 import { probeFaults, type ProbeResult } from './probe-result.js';
@@ -21,10 +21,10 @@ interface Known {
   offered: Offered;
 }
 
-const mostApps = 50;
+const maxApps = 50;
 
 /** Asks connected apps for their tools; opens a task for each that is lost or has changed. */
-export class AppProbe extends needing({ apps: Apps, probe: ProbeApp }, Blueprint) {
+export class AppProbe extends uses({ apps: Apps, probe: ProbeApp }, Blueprint) {
   readonly slug = 'app-probe';
   readonly title = 'Probe the connected apps and open a task for each that is lost or has changed';
   readonly inputSchema = inputOf({
@@ -67,8 +67,8 @@ export class AppProbe extends needing({ apps: Apps, probe: ProbeApp }, Blueprint
 
   private async list(slug?: string): Promise<{ ids: string[]; more: boolean }> {
     if (slug !== undefined) return { ids: [await this.apps.idOf(slug)], more: false };
-    const found = await this.apps.pick(['id'], {}, mostApps + 1);
-    return { ids: found.slice(0, mostApps).map(({ id }) => id), more: found.length > mostApps };
+    const found = await this.apps.pick(['id'], {}, maxApps + 1);
+    return { ids: found.slice(0, maxApps).map(({ id }) => id), more: found.length > maxApps };
   }
 
   private async look(id: string): Promise<Known | null> {
@@ -90,7 +90,7 @@ export class AppProbe extends needing({ apps: Apps, probe: ProbeApp }, Blueprint
         tools_removed: changes.removed.length,
         tools_changed: changes.changed.length,
       };
-      return { reachable, reason, counts, told: describeChanges(changes) };
+      return { reachable, reason, counts, reported: describeChanges(changes) };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (error.kind === 'not_found') return null;
@@ -102,11 +102,11 @@ export class AppProbe extends needing({ apps: Apps, probe: ProbeApp }, Blueprint
 /** The task to open; undefined where all is as before. The tools that a first probe finds are no change. */
 function taskOf(
   { slug, reachable: wasReachable }: Known,
-  { reachable, reason, told }: Pick<ProbeResult, 'reachable' | 'reason'> & { told: string },
+  { reachable, reason, reported }: Pick<ProbeResult, 'reachable' | 'reason'> & { reported: string },
 ) {
   if (!reachable && wasReachable !== false)
     return { title: `App ${slug} cannot be reached`, description: `The probe failed: ${reason}.`, priority: 'high' };
-  if (!reachable || wasReachable === null || !told) return undefined;
-  const description = `${told}\n\nA changed tool is not used until somebody has looked at it and accepted it.`;
+  if (!reachable || wasReachable === null || !reported) return undefined;
+  const description = `${reported}\n\nA changed tool is not used until somebody has looked at it and accepted it.`;
   return { title: `Tools of app ${slug} have changed`, description };
 }

@@ -1,4 +1,4 @@
-import { PartsOfWhole, Store } from '../core/store.js';
+import { PartsOfAggregate, Store } from '../core/store.js';
 import type { AppTool } from './app-tool.js';
 import type { App } from './app.js';
 
@@ -15,4 +15,4 @@ export abstract class Apps extends Store<App> {
   abstract withSlug(slug: string): Promise<App | undefined>;
 }
 
-export abstract class AppTools extends PartsOfWhole<AppTool> {}
+export abstract class AppTools extends PartsOfAggregate<AppTool> {}

@@ -37,7 +37,7 @@ export type ToolChanges = Record<'added' | 'removed' | 'changed', string[]>;
 export const noChanges = (): ToolChanges => ({ added: [], removed: [], changed: [] });
 
 /** The most bytes that a list of names takes in an event. */
-const mostNameBytes = 2500;
+const maxNameBytes = 2500;
 
 /** Counts and names for the event. Only the first names are told where there are many, since an audit entry may not be too long. */
 export const toldOf = ({ added, removed, changed }: ToolChanges): Record<string, unknown> => ({
@@ -50,7 +50,7 @@ export const toldOf = ({ added, removed, changed }: ToolChanges): Record<string,
 });
 
 function firstOf(names: readonly string[]): string[] {
-  let left = mostNameBytes;
+  let left = maxNameBytes;
   return names.filter((name) => {
     left -= Buffer.byteLength(JSON.stringify(name)) + 1;
     return left >= 0;

@@ -1,7 +1,7 @@
 import type { App } from './app.js';
 import type { ToolChanges } from './probe-result.js';
 
-const longestName = 100;
+const maxNameLength = 100;
 
 /** The tools that an app offers, with a fingerprint of each definition. */
 export type Offered = Record<string, string>;
@@ -10,7 +10,7 @@ export const offeredBy = ({ tools }: App): Offered =>
   Object.fromEntries(
     tools
       .filter(({ isGone }) => !isGone)
-      .map(({ name, definitionHash }) => [name.slice(0, longestName), definitionHash.slice(0, 16)]),
+      .map(({ name, definitionHash }) => [name.slice(0, maxNameLength), definitionHash.slice(0, 16)]),
   );
 
 export function changesBetween(before: Offered, after: Offered): ToolChanges {
@@ -23,7 +23,7 @@ export function changesBetween(before: Offered, after: Offered): ToolChanges {
   };
 }
 
-const mostNames = 10;
+const maxNames = 10;
 
 /** The changes as Markdown: names as code, whatever is in them. */
 export const describeChanges = (changes: ToolChanges): string =>
@@ -33,7 +33,7 @@ export const describeChanges = (changes: ToolChanges): string =>
     .join('\n');
 
 function namesOf(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).map((name) => `\`${name.replace(/[`\p{C}]/gu, ' ')}\``);
+  const shown = names.slice(0, maxNames).map((name) => `\`${name.replace(/[`\p{C}]/gu, ' ')}\``);
   const rest = names.length - shown.length;
   return [...shown, ...(rest ? [`and ${rest} more`] : [])].join(', ');
 }

@@ -11,13 +11,13 @@ export interface ToolDefinition {
 }
 
 const decisive = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations', 'execution'];
-const longestName = 256;
+const maxNameLength = 256;
 const deepest = 64;
 
 /** The definition that the server gives; undefined where it has no name, or is nested too deep to be read. */
 export function toolDefinition(tool: Fields): ToolDefinition | undefined {
   const { name } = tool;
-  if (typeof name !== 'string' || !name || name.length > longestName || name !== clean(name)) return undefined;
+  if (typeof name !== 'string' || !name || name.length > maxNameLength || name !== clean(name)) return undefined;
   try {
     const given = Object.fromEntries(decisive.map((field) => [field, tool[field]]));
     const fields = canonical(given, deepest) as Fields;

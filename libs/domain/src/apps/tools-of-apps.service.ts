@@ -4,7 +4,7 @@ import { RunFailure } from '../agents/runs/run-failure.js';
 import { forbidden } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import { Sealer } from '../core/sealer.js';
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import type { App } from './app.js';
 import type { AppTool } from './app-tool.js';
 import { Apps } from './apps.port.js';
@@ -21,9 +21,9 @@ const silences: readonly ProbeFault[] = [
   'server_error',
   'invalid_response',
 ];
-const longestError = 2000;
+const maxErrorLength = 2000;
 
-export class ToolsOfApps extends needing({ apps: Apps, servers: AppServers, sealer: Sealer }, ConnectedTools) {
+export class ToolsOfApps extends uses({ apps: Apps, servers: AppServers, sealer: Sealer }, ConnectedTools) {
   async hasApp(slug: string): Promise<boolean> {
     return Boolean(await this.apps.withSlug(slug));
   }
@@ -70,7 +70,7 @@ const toolOf = ({ tools }: App, { tool, definition_hash: hash }: ConnectedTool):
 
 function answered({ name }: ConnectedTool, outcome: ToolOutcome): string {
   if (!('fault' in outcome)) {
-    if (outcome.isError) throw errorOfApp(outcome.text.slice(0, longestError));
+    if (outcome.isError) throw errorOfApp(outcome.text.slice(0, maxErrorLength));
     return outcome.text;
   }
   const { fault } = outcome;

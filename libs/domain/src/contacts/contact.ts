@@ -20,7 +20,7 @@ export interface ContactFields extends NameParts {
   metadata?: unknown;
 }
 
-const mostChannels = 100;
+const maxChannels = 100;
 
 /** A person, group or thing outside the tenant, with the channels it can be reached on. */
 export class Contact extends Entity {
@@ -91,8 +91,8 @@ export class Contact extends Entity {
   }
 
   addChannel(fields: NewChannel): void {
-    if (this.contactChannels.length >= mostChannels)
-      throw conflict('too_many_channels', `A contact has at most ${mostChannels} channels.`);
+    if (this.contactChannels.length >= maxChannels)
+      throw conflict('too_many_channels', `A contact has at most ${maxChannels} channels.`);
     const faults = new Faults();
     const channel = new Channel(this.id, fields, faults);
     faults.throwIfAny();

@@ -1,5 +1,5 @@
 import type { Rendered } from '../core/page.js';
-import { PartsOfWhole, Store } from '../core/store.js';
+import { PartsOfAggregate, Store } from '../core/store.js';
 import type { ChannelType } from './channel-types.js';
 import type { Channel } from './channel.js';
 import type { Contact, ContactKind } from './contact.js';
@@ -32,4 +32,4 @@ export abstract class Contacts extends Store<Contact, ContactFilters> {
   abstract lockPair(id: string, sourceId: string): Promise<[contact: Contact, source: Contact]>;
 }
 
-export abstract class ContactChannels extends PartsOfWhole<Channel> {}
+export abstract class ContactChannels extends PartsOfAggregate<Channel> {}

@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { invalid } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import { notOfType } from './channel.js';
@@ -7,7 +7,7 @@ import { Contacts } from './contacts.port.js';
 import { normaliseChannel } from './normalise-channel.js';
 import { withPlus } from './normalise-phone.js';
 
-export class FindContactByChannel extends needing({ contacts: Contacts }) {
+export class FindContactByChannel extends uses({ contacts: Contacts }) {
   async run({ channelType: type, channelValue }: { channelType: ChannelType; channelValue: string }) {
     const { country } = currentScope();
     const normal = normaliseChannel(type, isPhone(type) ? withPlus(channelValue) : channelValue, country);

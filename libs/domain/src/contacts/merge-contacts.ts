@@ -1,11 +1,11 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { mustHold } from '../core/errors.js';
 import type { Contact } from './contact.js';
 import { Transaction } from '../core/transaction.js';
 import { TaskLinking } from '../tasks/links/task-linking.service.js';
 import { Contacts } from './contacts.port.js';
 
-export class MergeContacts extends needing({ transaction: Transaction, contacts: Contacts, linking: TaskLinking }) {
+export class MergeContacts extends uses({ transaction: Transaction, contacts: Contacts, linking: TaskLinking }) {
   async run({ id, sourceId }: { id: string; sourceId: string }): Promise<Contact> {
     mustHold(id !== sourceId, 'source_id', 'same_contact', 'A contact cannot be merged into itself.');
     return this.transaction.run(async () => {

@@ -6,7 +6,7 @@ import { normalisePhone } from './normalise-phone.js';
 import { normaliseUrl } from './normalise-url.js';
 
 /** Longer values could not be looked up: an index entry of PostgreSQL holds 2,704 bytes. */
-const mostBytes = 2000;
+const maxBytes = 2000;
 
 /**
  * The one form in which two spellings of the same channel are equal; undefined for what is no channel of that type.
@@ -14,7 +14,7 @@ const mostBytes = 2000;
  */
 export function normaliseChannel(type: ChannelType, value: string, country: string | null): string | undefined {
   const normal = ofType(type, value, country);
-  return normal && Buffer.byteLength(normal) <= mostBytes ? normal : undefined;
+  return normal && Buffer.byteLength(normal) <= maxBytes ? normal : undefined;
 }
 
 function ofType(type: ChannelType, value: string, country: string | null): string | undefined {

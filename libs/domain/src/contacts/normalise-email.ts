@@ -11,8 +11,8 @@ const formatCharacters = /[^\P{Cf}\u200c\u200d]/gu;
 /** The URL parser behind domainToASCII would take these for the end of the host name. */
 const neverInDomain = /[\s/?#:\\@[\]%]/;
 
-const mostLocalBytes = 64;
-const mostBytes = 254;
+const maxLocalBytes = 64;
+const maxBytes = 254;
 
 /** The one form that an e-mail address is compared in: NFC, lower case, the domain in ASCII (IDNA); undefined for what is no address. */
 export function normaliseEmail(value: string): string | undefined {
@@ -22,7 +22,7 @@ export function normaliseEmail(value: string): string | undefined {
   const domain = plainDomain(text.slice(at + 1));
   if (local === undefined || domain === undefined) return undefined;
   const address = `${local}@${domain}`;
-  return Buffer.byteLength(local) <= mostLocalBytes && Buffer.byteLength(address) <= mostBytes ? address : undefined;
+  return Buffer.byteLength(local) <= maxLocalBytes && Buffer.byteLength(address) <= maxBytes ? address : undefined;
 }
 
 /** Drops quotes that the address does not need (RFC 5321 section 4.1.2). */

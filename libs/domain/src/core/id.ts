@@ -22,7 +22,7 @@ export function newId(): string {
 export const timeOfId = (id: string): Date => new Date(parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 
 /** Smaller than the id of any record. */
-export const leastId = '00000000-0000-0000-0000-000000000000';
+export const minId = '00000000-0000-0000-0000-000000000000';
 
 /** The smallest UUIDv7 of an instant: rows made at or after it have ids that are not smaller. */
 export function firstIdAt(instant: Date): string {

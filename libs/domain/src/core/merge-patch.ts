@@ -3,7 +3,7 @@ import { mustHold } from './errors.js';
 type JsonObject = Record<string, unknown>;
 
 /** Characters of JSON text that a field of free JSON may grow to by merging. */
-const mostMerged = 64 * 1024;
+const maxMerged = 64 * 1024;
 
 /**
  * A JSON value with a merge patch applied (RFC 7396). No deeper than the deeper one of the two, and every key is data:
@@ -22,8 +22,8 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 export function mergeField(stored: unknown, patch: unknown, field: string): unknown {
   const merged = mergePatch(stored, patch);
   const size = sizeOf(merged);
-  const fits = size <= mostMerged || size <= Math.max(sizeOf(stored), sizeOf(patch));
-  const detail = `Merged with what is there, ${field} would be larger than ${mostMerged} characters of JSON.`;
+  const fits = size <= maxMerged || size <= Math.max(sizeOf(stored), sizeOf(patch));
+  const detail = `Merged with what is there, ${field} would be larger than ${maxMerged} characters of JSON.`;
   mustHold(fits, field, 'too_large', detail);
   return merged;
 }

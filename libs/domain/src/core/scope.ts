@@ -116,7 +116,7 @@ export interface OfTenant {
 }
 
 /** Where a record is to be found. */
-export interface Place extends OfTenant {
+export interface TenantRecord extends OfTenant {
   id: string;
 }
 

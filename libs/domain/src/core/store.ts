@@ -25,7 +25,7 @@ export abstract class Records<E extends Entity, Filters extends object = object>
    * These fields alone, each a column or the list of parts, of at most `most` records, the newest first: for work that needs no
    * whole entities. The filters are those of the list; a search (`q`) among them reads all records, without the bounds of a page.
    */
-  abstract pick<K extends keyof E>(fields: readonly K[], filters: Filters, most: number): Promise<Pick<E, K>[]>;
+  abstract pick<K extends keyof E>(fields: readonly K[], filters: Filters, max: number): Promise<Pick<E, K>[]>;
 }
 
 /** The collection of one kind of entity. */
@@ -77,7 +77,7 @@ export abstract class Parts<E extends Entity, Filters extends object = object> e
 }
 
 /** Parts that are loaded, changed and stored with their whole: by themselves they are only shown and referred to. */
-export abstract class PartsOfWhole<E extends Entity> extends Records<E> {
+export abstract class PartsOfAggregate<E extends Entity> extends Records<E> {
   abstract pageOf(wholeId: string, request: PageRequest): Promise<Page<E>>;
   abstract readOf(wholeId: string, id: string): Promise<Rendered<E>>;
 }

@@ -20,7 +20,7 @@ export class Turns {
   /** First come, first served within a tenant; the tenant that was served goes to the end. */
   private readonly waiting = new Map<string, Waiting[]>();
 
-  constructor(private readonly most: { inAll: number; perTenant: number }) {}
+  constructor(private readonly max: { inAll: number; perTenant: number }) {}
 
   /** Whether somebody of the tenant waits. */
   areWaiting(tenantId: string): boolean {
@@ -49,12 +49,12 @@ export class Turns {
   }
 
   /** Waits for one turn, then takes as many more as are free; empty if none came in time. */
-  async acquireSome(most: number, millis: number): Promise<(() => void)[]> {
+  async acquireSome(max: number, millis: number): Promise<(() => void)[]> {
     const tenantId = ofScope();
     const refusal = () => new Error('no turn came in time');
     const first = await this.acquire({ millis, refusal }).catch(() => undefined);
     const acquired = first ? [first] : [];
-    while (acquired.length > 0 && acquired.length < most && this.waiting.size === 0 && this.mayBegin(tenantId)) {
+    while (acquired.length > 0 && acquired.length < max && this.waiting.size === 0 && this.mayBegin(tenantId)) {
       this.count(tenantId, 1);
       acquired.push(this.endOf(tenantId));
     }
@@ -99,7 +99,7 @@ export class Turns {
   }
 
   private mayBegin(tenantId: string): boolean {
-    return this.inAll < this.most.inAll && (this.underWay.get(tenantId) ?? 0) < this.most.perTenant;
+    return this.inAll < this.max.inAll && (this.underWay.get(tenantId) ?? 0) < this.max.perTenant;
   }
 
   private count(tenantId: string, difference: 1 | -1): void {

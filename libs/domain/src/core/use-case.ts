@@ -19,7 +19,7 @@ export type Needed<N extends Record<string, Token>> = {
  * Base class that declares its dependencies; each becomes a field of that name. With `port`, it is the base of an adapter of
  * that port, or adds to the needs that a base class has already.
  */
-export function needing<N extends Record<string, Token>, Port = object>(
+export function uses<N extends Record<string, Token>, Port = object>(
   needs: N,
   port: Token<Port> & { readonly needs?: readonly Token[] } = Object as unknown as Token<Port>,
 ): NeedingClass<N, Port> {
@@ -34,7 +34,7 @@ export function needing<N extends Record<string, Token>, Port = object>(
   return Object.assign(Needing, { needs: [...ofPort, ...Object.values(needs)] }) as unknown as NeedingClass<N, Port>;
 }
 
-/** What `needing` makes; the abstract members of the port are left to the class. */
+/** What `uses` makes; the abstract members of the port are left to the class. */
 export type NeedingClass<N extends Record<string, Token>, Port> = { readonly needs: readonly Token[] } & (abstract new (
   ...made: readonly unknown[]
 ) => Needed<N> & Port);

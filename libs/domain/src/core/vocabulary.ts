@@ -62,9 +62,9 @@ const vocabularies = new Carried<Vocabulary>();
 
 /** The longer ones first: a stage is found below its pipeline. */
 function pathsOf(linkable: Record<string, Linkable>): [RegExp, LinkableType][] {
-  const told = Object.entries(linkable).flatMap(([type, { path }]) => (path ? [{ type, path }] : []));
+  const reported = Object.entries(linkable).flatMap(([type, { path }]) => (path ? [{ type, path }] : []));
   const form = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => (name === 'id' ? `(${idForm})` : '[\\w-]+'));
-  return told
+  return reported
     .sort((a, b) => b.path.split('/').length - a.path.split('/').length)
     .map(({ type, path }) => [new RegExp(`^${form(path)}(?![\\w-])`), type as LinkableType]);
 }

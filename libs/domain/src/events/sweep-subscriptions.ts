@@ -1,10 +1,10 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { FollowUp } from '../core/events/follow-up.js';
 import { inEachTenant } from '../core/scope.js';
 import { Subscriptions } from '../core/events/subscriptions.js';
 
 /** Wakes subscriptions whose work has waited too long, since the queue lost their job or a worker vanished. */
-export class SweepSubscriptions extends needing({ subscriptions: Subscriptions }) {
+export class SweepSubscriptions extends uses({ subscriptions: Subscriptions }) {
   async run(): Promise<FollowUp[]> {
     const overlooked = await this.subscriptions.overlookedAcrossTenants();
     return inEachTenant(overlooked, ({ subscription }) => new FollowUp(subscription, null));

@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { notFound } from '../core/errors.js';
 import { Sealer } from '../core/sealer.js';
 import { Transaction } from '../core/transaction.js';
@@ -6,7 +6,7 @@ import { IntegrationKey, type KeyFields } from './integration-key.js';
 import { IntegrationKeys } from './integration-keys.port.js';
 import { Providers } from './providers.port.js';
 
-export class StoreIntegrationKey extends needing({
+export class StoreIntegrationKey extends uses({
   keys: IntegrationKeys,
   providers: Providers,
   sealer: Sealer,

@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { DomainError } from '../core/errors.js';
 import { Sealer } from '../core/sealer.js';
 import { IntegrationKeys } from './integration-keys.port.js';
@@ -6,7 +6,7 @@ import { type KeyVerdict, refused } from './key-verdict.js';
 import { Providers } from './providers.port.js';
 
 /** The provider is asked with no transaction open: it may take its time. */
-export class VerifyIntegrationKey extends needing({ keys: IntegrationKeys, providers: Providers, sealer: Sealer }) {
+export class VerifyIntegrationKey extends uses({ keys: IntegrationKeys, providers: Providers, sealer: Sealer }) {
   async run({ provider: name }: { provider: string }): Promise<KeyVerdict> {
     const provider = this.providers.find(name);
     if (!provider) return refused('unknown_provider');

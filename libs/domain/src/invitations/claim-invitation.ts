@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { currentScope, inTenant, noTenant } from '../core/scope.js';
 import { Authorizations } from '../core/access/authorizations.js';
 import { Transaction } from '../core/transaction.js';
@@ -7,7 +7,7 @@ import { hashOfShown, unknownInvitation } from './invitation.js';
 import { Invitations } from './invitations.port.js';
 
 /** Makes whoever shows the code, in the body or as token, a member. They act as the invitation, whatever other token came along. */
-export class ClaimInvitation extends needing({
+export class ClaimInvitation extends uses({
   transaction: Transaction,
   invitations: Invitations,
   authorizations: Authorizations,

@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { Rights } from '../core/access/rights.js';
 import { currentScope, mustBeLive } from '../core/scope.js';
 import { mustBeGrantable } from '../members/granting.js';
@@ -10,7 +10,7 @@ import { Invitations } from './invitations.port.js';
 type Wanted = Pick<InvitationFields, 'email' | 'expiresInDays'> &
   Partial<Pick<InvitationFields, 'role'> & { accessPolicies: WantedPolicy[] }>;
 
-export class CreateInvitation extends needing({ invitations: Invitations, members: Members, policies: PolicyReading }) {
+export class CreateInvitation extends uses({ invitations: Invitations, members: Members, policies: PolicyReading }) {
   async run({ role = 'member', accessPolicies = [], ...fields }: Wanted): Promise<Invitation> {
     mustBeLive('A test key cannot invite.');
     const policies = await this.policies.read(accessPolicies);

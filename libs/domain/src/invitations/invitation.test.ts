@@ -5,7 +5,7 @@ import { newId } from '../core/id.js';
 import { hashToken } from '../core/access/tokens.js';
 import { Invitation } from './invitation.js';
 
-const made = (expiresInDays?: number) =>
+const created = (expiresInDays?: number) =>
   asTenant(
     newId(),
     () => new Invitation({ email: ' Bob@Example.com ', role: 'member', accessPolicies: [], expiresInDays }, null),
@@ -14,7 +14,7 @@ const code = (of: string) => expect.objectContaining({ code: of });
 
 describe('an invitation', () => {
   it('is pending, for one spelling of the address, and knows its code by the hash', () => {
-    const invitation = made();
+    const invitation = created();
     expect(invitation).toMatchObject({ status: 'pending', email: 'bob@example.com' });
     expect(invitation.codeHash).toBe(hashToken(invitation.code!));
     expect(() => invitation.mustBeClaimable(invitation.codeHash)).not.toThrow();
@@ -23,7 +23,7 @@ describe('an invitation', () => {
   it('expires with its time', () => {
     jest.useFakeTimers();
     try {
-      const invitation = made(2);
+      const invitation = created(2);
       jest.advanceTimersByTime(2 * 86_400_000 - 1);
       expect(invitation.status).toBe('pending');
       jest.advanceTimersByTime(1);
@@ -37,7 +37,7 @@ describe('an invitation', () => {
   });
 
   it('is claimed once, and then neither sent again nor taken back', () => {
-    const invitation = made();
+    const invitation = created();
     invitation.claim(newId());
     expect(invitation.status).toBe('claimed');
     for (const attempt of [
@@ -49,7 +49,7 @@ describe('an invitation', () => {
   });
 
   it('is taken back for good, and told of once', () => {
-    const invitation = made();
+    const invitation = created();
     invitation.revoke();
     invitation.revoke();
     expect(() => invitation.resend(null)).toThrow(code('invitation_revoked'));
@@ -60,7 +60,7 @@ describe('an invitation', () => {
   });
 
   it('sent again, answers to the new code alone', () => {
-    const invitation = made();
+    const invitation = created();
     const { codeHash } = invitation;
     invitation.resend(null);
     expect(() => invitation.mustBeClaimable(codeHash)).toThrow(code('invitation_not_found'));

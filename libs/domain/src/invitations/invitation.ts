@@ -19,7 +19,7 @@ export interface InvitationFields {
   expiresInDays?: number;
 }
 
-const usualDays = 7;
+const defaultDays = 7;
 
 /** An offer of membership. Whoever has its code may claim it once; the code is known only at the moment it is issued. */
 export class Invitation extends Entity {
@@ -95,7 +95,7 @@ export class Invitation extends Entity {
     this.record('claimed');
   }
 
-  private issue(expiresInDays = usualDays): void {
+  private issue(expiresInDays = defaultDays): void {
     this.code = makeToken(invitationPrefix, invitationRandomLength);
     this.codeHash = hashToken(this.code);
     this.expiresAt = new Date(clock.millis() + expiresInDays * dayMillis);

@@ -1,4 +1,4 @@
-import type { Place } from '../core/scope.js';
+import type { TenantRecord } from '../core/scope.js';
 import { Store } from '../core/store.js';
 import type { Invitation, InvitationStatus } from './invitation.js';
 
@@ -8,5 +8,5 @@ export interface InvitationFilters {
 
 export abstract class Invitations extends Store<Invitation, InvitationFilters> {
   /** Finds an invitation, in whatever state, by the SHA-256 of its present code in hex. */
-  abstract placeAcrossTenants(codeHash: string): Promise<Place | undefined>;
+  abstract placeAcrossTenants(codeHash: string): Promise<TenantRecord | undefined>;
 }

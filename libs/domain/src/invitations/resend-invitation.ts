@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { currentScope, mustBeLive } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { mustBeGrantable } from '../members/granting.js';
@@ -6,7 +6,7 @@ import { Members } from '../members/members.port.js';
 import type { Invitation } from './invitation.js';
 import { Invitations } from './invitations.port.js';
 
-export class ResendInvitation extends needing({
+export class ResendInvitation extends uses({
   transaction: Transaction,
   invitations: Invitations,
   members: Members,

@@ -2,7 +2,7 @@ import { Entities } from '../core/entities.js';
 import { Faults } from '../core/errors.js';
 import { isFiltered, type Policy, type ResourceFilter } from '../core/access/rights.js';
 import type { Domain, LinkableType } from '../core/vocabulary.js';
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 
 /** An access policy as a request says it. */
 export type WantedPolicy = Omit<Policy, 'resourceFilter'> & Partial<Pick<Policy, 'resourceFilter'>>;
@@ -10,7 +10,7 @@ export type WantedPolicy = Omit<Policy, 'resourceFilter'> & Partial<Pick<Policy,
 type Present = Record<keyof ResourceFilter, ReadonlySet<string>>;
 
 /** Checks access policies of a request: they may name only what the caller sees. */
-export class PolicyReading extends needing({ entities: Entities }) {
+export class PolicyReading extends uses({ entities: Entities }) {
   /** The policies. Throws with every fault where a domain has two of them, or a filter names what does not exist for the caller. */
   async read(wanted: readonly WantedPolicy[]): Promise<Policy[]> {
     const faults = new Faults();

@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import type { List } from '../core/page.js';
 import { Rights } from '../core/access/rights.js';
 import { Transaction } from '../core/transaction.js';
@@ -8,7 +8,7 @@ import { MemberAccess } from './member-access.js';
 import { Members } from './members.port.js';
 import { PolicyReading, type WantedPolicy } from './policy-reading.service.js';
 
-export class ReplaceAccess extends needing({ transaction: Transaction, members: Members, policies: PolicyReading }) {
+export class ReplaceAccess extends uses({ transaction: Transaction, members: Members, policies: PolicyReading }) {
   run({ id, accessPolicies }: { id: string; accessPolicies: WantedPolicy[] }): Promise<List<AccessPolicy>> {
     return this.transaction.run(async () => {
       const isLast = (await this.members.lockOwners()).isLast(id);

@@ -1,11 +1,11 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { Rights } from '../core/access/rights.js';
 import { Transaction } from '../core/transaction.js';
 import { mustBeGrantable, mustReach } from './granting.js';
 import type { Member, MemberFields } from './member.js';
 import { Members } from './members.port.js';
 
-export class UpdateMember extends needing({ transaction: Transaction, members: Members }) {
+export class UpdateMember extends uses({ transaction: Transaction, members: Members }) {
   run({ id, ...fields }: MemberFields & { id: string }): Promise<Member> {
     return this.transaction.run(async () => {
       // Everybody locks the owners first: two who demote each other would else wait for one another.

@@ -1,11 +1,11 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { mustReachAll } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { Notebook, type NotebookFields } from './notebook.js';
 import { NotebookTree } from './notebook-tree.service.js';
 import { Notebooks } from './notebooks.port.js';
 
-export class CreateNotebook extends needing({ transaction: Transaction, notebooks: Notebooks, tree: NotebookTree }) {
+export class CreateNotebook extends uses({ transaction: Transaction, notebooks: Notebooks, tree: NotebookTree }) {
   run(fields: NotebookFields & { name: string }): Promise<Notebook> {
     mustReachAll('notes');
     return this.transaction.run(async () => {

@@ -1,10 +1,10 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { asConsequence, mustReachAll } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { NotebookNotes, Notebooks } from './notebooks.port.js';
 
 /** Its notes move to the default notebook, the notebooks below it to its parent. */
-export class DeleteNotebook extends needing({ transaction: Transaction, notebooks: Notebooks, notes: NotebookNotes }) {
+export class DeleteNotebook extends uses({ transaction: Transaction, notebooks: Notebooks, notes: NotebookNotes }) {
   run({ id }: { id: string }): Promise<void> {
     return this.transaction.run(async () => {
       await this.notebooks.one(id);

@@ -1,11 +1,11 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { replaceDefault } from '../core/default-candidate.js';
 import { Faults } from '../core/errors.js';
 import type { NotebookFields } from './notebook.js';
 import { Notebooks } from './notebooks.port.js';
 
 /** Keeps the tenant's notebooks a tree of bounded depth with one default; call it in the transaction of the change. */
-export class NotebookTree extends needing({ notebooks: Notebooks }) {
+export class NotebookTree extends uses({ notebooks: Notebooks }) {
   /** Checks the place that the fields give a notebook (a new one without `id`) and unsets the former default. */
   async makeRoom({ parentId, isDefault }: NotebookFields, id?: string): Promise<void> {
     if (!parentId && !isDefault) return;

@@ -4,37 +4,37 @@ import { takeRecorded } from '../core/entity.js';
 import { newId } from '../core/id.js';
 import { Notebook } from './notebook.js';
 
-const made = (fields = {}) => asTenant(newId(), () => new Notebook({ name: 'Meetings', ...fields }));
+const created = (fields = {}) => asTenant(newId(), () => new Notebook({ name: 'Meetings', ...fields }));
 const events = (notebook: Notebook) => takeRecorded(notebook).map(({ type }) => type);
 
 describe('a notebook', () => {
   it('is not the default unless it is said to be', () => {
-    const notebook = made();
+    const notebook = created();
     expect(notebook).toMatchObject({ isDefault: false, parentId: null, metadata: {} });
     expect(events(notebook)).toEqual(['notebook.created']);
   });
 
   it('keeps what an update leaves out, and loses what it nulls', () => {
-    const notebook = made({ color: 'red', description: 'old' });
+    const notebook = created({ color: 'red', description: 'old' });
     notebook.update({ color: null, name: 'Talks' });
     expect(notebook).toMatchObject({ name: 'Talks', color: null, description: 'old' });
   });
 
   it('keeps name, position and default where an update nulls them', () => {
-    const notebook = made({ position: 7, isDefault: true });
+    const notebook = created({ position: 7, isDefault: true });
     notebook.update({ name: null, position: null, isDefault: null, metadata: null });
     expect(notebook).toMatchObject({ name: 'Meetings', position: 7, isDefault: true, metadata: {} });
   });
 
   it('as the default can neither stop being it by itself nor be deleted', () => {
-    const notebook = made({ isDefault: true });
+    const notebook = created({ isDefault: true });
     expect(() => notebook.update({ isDefault: false })).toThrow(expect.objectContaining({ code: 'default_notebook' }));
     expect(() => notebook.delete(newId())).toThrow(expect.objectContaining({ code: 'default_notebook' }));
     expect(notebook).toMatchObject({ isDefault: true, deletedAt: null });
   });
 
   it('that gives way to another default can be deleted, saying where its notes go', () => {
-    const notebook = made({ isDefault: true });
+    const notebook = created({ isDefault: true });
     notebook.unsetDefault();
     notebook.delete('elsewhere');
     expect(notebook.deletedAt).toBeInstanceOf(Date);

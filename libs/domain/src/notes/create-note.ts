@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { missing } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
 import { Notebooks } from '../notebooks/notebooks.port.js';
@@ -14,7 +14,7 @@ export interface NewNote extends Omit<NoteFields, 'body' | 'notebookId'> {
   notebookId?: string | null;
 }
 
-export class CreateNote extends needing({
+export class CreateNote extends uses({
   transaction: Transaction,
   notes: Notes,
   notebooks: Notebooks,

@@ -39,7 +39,7 @@ const typedId = new RegExp(`^([a-z_]+):\\s*(${idForm})$`);
 const wholeKey = new RegExp(`^${key}$`, 'i');
 
 /** Of a `mailto:` link (RFC 6068); a `tel:` link has one number (RFC 3966). */
-const mostRecipients = 20;
+const maxRecipients = 20;
 
 /** Parsing an address takes as long as reading this many other references. */
 const addressUnits = 20;
@@ -87,7 +87,7 @@ function* ofContact(address: string, { country, budget }: TextOrigin): Generator
   const colon = address.indexOf(':');
   const isPhone = address.slice(0, colon).toLowerCase() === 'tel';
   const rest = address.slice(colon + 1);
-  for (const one of decoded(rest.split('?')[0]!).split(',', isPhone ? 1 : mostRecipients)) {
+  for (const one of decoded(rest.split('?')[0]!).split(',', isPhone ? 1 : maxRecipients)) {
     if (!budget.spend(addressUnits)) return;
     const reference = isPhone
       ? nameReference('phone', one, country)

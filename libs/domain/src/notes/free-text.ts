@@ -3,7 +3,7 @@ import { Blocks } from './blocks.js';
 /** Takes the place of each character that may not become part of a link. */
 const closed = '\0';
 
-interface Stretch {
+interface TextRange {
   at: number;
   text: string;
 }
@@ -15,7 +15,7 @@ interface Stretch {
 export function freeText(markdown: string): string {
   const blocks = new Blocks();
   const free: string[] = [];
-  let block: Stretch[] = [];
+  let block: TextRange[] = [];
   let at = 0;
   const pass = (until: number, text = '') => {
     free.push(closed.repeat(until - at), text);
@@ -23,7 +23,7 @@ export function freeText(markdown: string): string {
   };
   const endBlock = () => {
     const open = openText(block.map(({ text }) => text).join('\n')).split('\n');
-    for (const [index, stretch] of block.entries()) pass(stretch.at, open[index]);
+    for (const [index, range] of block.entries()) pass(range.at, open[index]);
     block = [];
   };
   for (const { 0: line, index } of markdown.matchAll(/[^\r\n]+|\r\n?|\n/g)) {

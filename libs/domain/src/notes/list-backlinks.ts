@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { domainOf, Entities, isLinkable, linkableTypes, maySee } from '../core/entities.js';
 import type { LinkableType } from '../core/vocabulary.js';
 import { invalid } from '../core/errors.js';
@@ -6,7 +6,7 @@ import { List } from '../core/page.js';
 import type { Note } from './note.js';
 import { Notes } from './notes.port.js';
 
-export class ListBacklinks extends needing({ notes: Notes, entities: Entities }) {
+export class ListBacklinks extends uses({ notes: Notes, entities: Entities }) {
   async run({ entityType, entityId, cursor }: { entityType: string; entityId: string; cursor?: string }) {
     const detail = `entity_type must be one of ${linkableTypes().join(', ')}.`;
     if (!isLinkable(entityType)) throw invalid([{ parameter: 'entity_type', code: 'unknown_entity_type', detail }]);

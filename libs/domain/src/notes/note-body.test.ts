@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { inScope, systemScope } from '../core/scope.js';
-import { longestBodyBytes, mostReferences, readBody, readingSteps } from './note-body.js';
+import { maxBodyBytes, maxReferences, readBody, readingSteps } from './note-body.js';
 import { prosePieces } from './prose.js';
 import { ReadingBudget } from './reading-budget.js';
 
 const ownUrls = ['https://tandem.example'];
-const megabyte = (part: string) => part.repeat(Math.floor(longestBodyBytes / Buffer.byteLength(part)));
+const megabyte = (part: string) => part.repeat(Math.floor(maxBodyBytes / Buffer.byteLength(part)));
 
 describe('reading a body', () => {
   it('counts words outside fences, and code spans and indented code with them', async () => {
@@ -17,16 +17,16 @@ describe('reading a body', () => {
   });
 
   it('takes one mebibyte and not a byte more', async () => {
-    await expect(readBody('ä'.repeat(longestBodyBytes / 2), ownUrls)).resolves.toBeDefined();
-    await expect(readBody(`${'ä'.repeat(longestBodyBytes / 2)}a`, ownUrls)).rejects.toMatchObject({
+    await expect(readBody('ä'.repeat(maxBodyBytes / 2), ownUrls)).resolves.toBeDefined();
+    await expect(readBody(`${'ä'.repeat(maxBodyBytes / 2)}a`, ownUrls)).rejects.toMatchObject({
       extra: { findings: [{ pointer: '/body', code: 'too_long' }] },
     });
   });
 
   it('keeps every reference once, and so many at most', async () => {
     expect((await readBody('WEB-1 WEB-1 [[Plan]] [[plan]]', ownUrls)).references).toEqual(['key:WEB-1', 'title:plan']);
-    const many = Array.from({ length: mostReferences + 10 }, (_, n) => `W-${n + 1}`).join(' ');
-    expect((await readBody(many, ownUrls)).references).toHaveLength(mostReferences);
+    const many = Array.from({ length: maxReferences + 10 }, (_, n) => `W-${n + 1}`).join(' ');
+    expect((await readBody(many, ownUrls)).references).toHaveLength(maxReferences);
   });
 });
 

@@ -12,28 +12,28 @@ export interface NoteBody {
   references: readonly string[];
 }
 
-export const longestBodyBytes = 1024 * 1024;
+export const maxBodyBytes = 1024 * 1024;
 /** The most references that are kept of a note. */
-export const mostReferences = 10_000;
+export const maxReferences = 10_000;
 
-const longestTurnMillis = 2;
+const maxTurnMillis = 2;
 
 /** Reads a body; every few milliseconds it yields to other work of the process, and throws if the result is no longer wanted. */
 export async function readBody(text: string, ownUrls: readonly string[]): Promise<NoteBody> {
-  mustHold(Buffer.byteLength(text) <= longestBodyBytes, 'body', 'too_long', 'body must not be larger than 1 MiB.');
+  mustHold(Buffer.byteLength(text) <= maxBodyBytes, 'body', 'too_long', 'body must not be larger than 1 MiB.');
   const { country = null, mustGoOn } = openScope() ?? {};
   const origin = { ownUrls, country, budget: new ReadingBudget() };
   const references = new Set<string>();
   let wordCount = 0;
   mustGoOn?.();
-  let turnEnds = performance.now() + longestTurnMillis;
+  let turnEnds = performance.now() + maxTurnMillis;
   for (const step of readingSteps(text, origin)) {
     if (typeof step === 'number') wordCount += step;
-    else for (const reference of step) if (references.size < mostReferences) references.add(reference);
+    else for (const reference of step) if (references.size < maxReferences) references.add(reference);
     if (performance.now() < turnEnds) continue;
     await othersTurn();
     mustGoOn?.();
-    turnEnds = performance.now() + longestTurnMillis;
+    turnEnds = performance.now() + maxTurnMillis;
   }
   return { text, wordCount, references: [...references] };
 }

@@ -4,29 +4,29 @@ import { takeRecorded } from '../core/entity.js';
 import { newId } from '../core/id.js';
 import { Note, type NoteFields } from './note.js';
 
-const made = (fields: NoteFields = {}) =>
+const created = (fields: NoteFields = {}) =>
   asTenant(newId(), () => new Note({ title: 'Plan', notebookId: newId(), ...fields }));
 const events = (note: Note) => takeRecorded(note).map(({ type }) => type);
 const body = { text: 'See WEB-1', wordCount: 3, references: ['key:WEB-1'] };
 
 describe('a note', () => {
   it('starts empty but for its title', () => {
-    expect(made()).toMatchObject({ body: '', wordCount: 0, tags: [], isPinned: false, isArchived: false });
+    expect(created()).toMatchObject({ body: '', wordCount: 0, tags: [], isPinned: false, isArchived: false });
   });
 
   it('takes word count and references over with its body', () => {
-    const note = made();
+    const note = created();
     expect(note.references).toBeNull();
     note.update({ body });
     expect(note).toMatchObject({ body: 'See WEB-1', wordCount: 3, references: ['key:WEB-1'] });
   });
 
   it('holds each tag once, in the order given', () => {
-    expect(made({ tags: ['b', 'a', 'b'] }).tags).toEqual(['b', 'a']);
+    expect(created({ tags: ['b', 'a', 'b'] }).tags).toEqual(['b', 'a']);
   });
 
   it('loses its tags, source and metadata when they are nulled', () => {
-    const note = made({ tags: ['a'], sourceUrl: 'https://example.com', metadata: { a: 1 } });
+    const note = created({ tags: ['a'], sourceUrl: 'https://example.com', metadata: { a: 1 } });
     note.update({ tags: null, sourceUrl: null, metadata: null });
     expect(note).toMatchObject({ tags: [], sourceUrl: null, metadata: {} });
   });
@@ -37,14 +37,14 @@ describe('a note', () => {
     ['changing its title', { title: 'Old plan' }, ['note.updated']],
     ['pinning it', { isPinned: true }, ['note.updated']],
   ])('says so: %s', (_, fields, expected) => {
-    const note = made();
+    const note = created();
     takeRecorded(note);
     note.update(fields);
     expect(events(note)).toEqual(expected);
   });
 
   it('is archived once: taking it out again is a change like others', () => {
-    const note = made({ isArchived: true });
+    const note = created({ isArchived: true });
     takeRecorded(note);
     note.update({ isArchived: true });
     note.update({ isArchived: false });

@@ -26,5 +26,5 @@ export abstract class Notes extends Store<Note, NoteFilters> {
   abstract backlinks(type: LinkableType, id: string, cursor?: string): Promise<List<Note>>;
 
   /** Titles of the notes that were changed last. */
-  abstract titles(most: number): Promise<{ id: string; title: string }[]>;
+  abstract titles(max: number): Promise<{ id: string; title: string }[]>;
 }

@@ -1,7 +1,7 @@
 import { Blocks, type Reading } from './blocks.js';
 import { withoutCodeSpans } from './code-spans.js';
 
-/** A stretch of Markdown outside fenced code. */
+/** A piece of Markdown outside fenced code. */
 interface Piece {
   text: string;
   /** The text without indented code, code spans and block marks, up to the end of the last block that is complete. */
@@ -10,8 +10,8 @@ interface Piece {
 
 /** Characters that are read for a piece. With what was left of the piece before, it may be twice as long. */
 const pieceLength = 8192;
-const longestLine = 4096;
-const longestWikiLink = 600;
+const maxLineLength = 4096;
+const maxWikiLinkLength = 600;
 
 const lineEnd = /\r\n?|\n/g;
 
@@ -74,8 +74,8 @@ function* linesOf(markdown: string): Generator<Line> {
     const found = lineEnd.exec(markdown);
     const end = found?.index ?? markdown.length;
     let isStart = true;
-    while (end - from > longestLine) {
-      const cut = from + cutOf(markdown.slice(from, from + longestLine));
+    while (end - from > maxLineLength) {
+      const cut = from + cutOf(markdown.slice(from, from + maxLineLength));
       yield { text: markdown.slice(from, cut), isStart, end: '' };
       from = cut;
       isStart = false;
@@ -88,7 +88,7 @@ function* linesOf(markdown: string): Generator<Line> {
 /** Where to cut a line that is too long: before a `[[` that is still open, else after a blank, else between two characters. */
 function cutOf(part: string): number {
   const open = part.lastIndexOf('[[');
-  if (open > part.length - longestWikiLink && !part.includes(']]', open)) return open;
+  if (open > part.length - maxWikiLinkLength && !part.includes(']]', open)) return open;
   const blank = part.search(/\s\S*$/);
   if (blank > 0) return blank + 1;
   return /[\uD800-\uDBFF]$/.test(part) ? part.length - 1 : part.length;

@@ -3,7 +3,7 @@ const attribute = `\\s+[A-Za-z_:][\\w.:-]*(?:\\s*=\\s*(?:[^\\s"'=<>\`]+|'[^']*'|
 export const tagPattern = `<[A-Za-z][A-Za-z0-9-]*(?:${attribute})*\\s*/?>|</[A-Za-z][A-Za-z0-9-]*\\s*>`;
 const autolink = `<[A-Za-z][A-Za-z0-9.+-]{1,31}:[^<>\\x00-\\x20]*>|<[\\w.!#$%&'*+/=?^\`{|}~-]+@[A-Za-z0-9.-]+>`;
 const short = new RegExp(`^(?:${tagPattern}|${autolink})`);
-const longestTag = 1000;
+const maxTagLength = 1000;
 
 const long = [
   { begin: /^<!--/, end: '-->', from: 2 },
@@ -21,7 +21,7 @@ export class RawHtml {
 
   /** The end of what begins with the `<` at that place; undefined where it is only text, as a tag longer than 1,000 characters is. */
   endAt(at: number): number | undefined {
-    const text = this.block.slice(at, at + longestTag);
+    const text = this.block.slice(at, at + maxTagLength);
     const kind = long.find(({ begin }) => begin.test(text));
     if (kind) return this.find(kind.end, at + kind.from);
     const found = short.exec(text)?.[0].length;

@@ -6,7 +6,7 @@ import type { LinkableType } from '../core/vocabulary.js';
 
 /** A reference is kept as text in a normal form. So a note may refer to a name before there is a record of that name. */
 
-const longestPlainTitle = 500;
+const maxPlainTitleLength = 500;
 
 /** A record by its id: `task:0199…`. */
 export const recordReference = (type: LinkableType, id: string) => `${type}:${id.toLowerCase()}`;
@@ -17,7 +17,7 @@ export const keyReference = (identifier: string) => `key:${identifier.toUpperCas
 /** A note by its title in any letter case: `title:meeting of monday`. A long title is hashed to fit an index. */
 export function titleReference(title: string): string {
   const plain = caseFolded(title).trim().replace(/\s+/g, ' ');
-  return plain.length <= longestPlainTitle
+  return plain.length <= maxPlainTitleLength
     ? `title:${plain}`
     : `title#${createHash('sha256').update(plain).digest('hex')}`;
 }

@@ -10,10 +10,10 @@ export interface Names {
   keys: ReadonlyMap<string, string>;
 }
 
-export const mostLinks = 100;
-const mostWords = 10;
+export const maxLinks = 100;
+const maxWords = 10;
 /** The same word as a shorter title is hardly ever meant as the title. */
-const shortestTitle = 4;
+const minTitleLength = 4;
 const wikiLinks = new RegExp(wikiLink, 'gu');
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_-]*/gu;
 
@@ -33,7 +33,7 @@ export class Mentions {
   /** What looks like keys of tasks in it. */
   get keys(): string[] {
     const found = [...this.free.matchAll(new RegExp(bareKey, 'gu'))].map(({ groups }) => groups!.key!);
-    return [...new Set(found)].slice(0, mostLinks);
+    return [...new Set(found)].slice(0, maxLinks);
   }
 
   /** The text with the first mention of each name made a link, unless there is a link to it already. */
@@ -43,7 +43,7 @@ export class Mentions {
     const offer = (name: string, at: number, id: string | undefined) => {
       // Only the first mention is looked at: a search of the whole body for each would take quadratic time.
       const isNew = id !== undefined && id !== this.ownId && !offered.has(plain(name)) && !this.linked.has(plain(name));
-      if (!isNew || places.size >= mostLinks) return;
+      if (!isNew || places.size >= maxLinks) return;
       offered.add(plain(name));
       if (!this.body.includes(id)) places.set(name, at);
     };
@@ -63,9 +63,9 @@ export class Mentions {
       end: match.index + match[0].length,
     }));
     for (let first = 0; first < words.length; first++)
-      for (let last = Math.min(first + mostWords, words.length) - 1; last >= first; last--) {
+      for (let last = Math.min(first + maxWords, words.length) - 1; last >= first; last--) {
         const title = this.free.slice(words[first]!.at, words[last]!.end);
-        if (title.length < shortestTitle || !titles.has(title.normalize('NFC'))) continue;
+        if (title.length < minTitleLength || !titles.has(title.normalize('NFC'))) continue;
         yield [title, words[first]!.at];
         first = last;
         break;

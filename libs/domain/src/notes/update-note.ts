@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { missing } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
 import { Notebooks } from '../notebooks/notebooks.port.js';
@@ -14,7 +14,7 @@ interface NoteChange extends Partial<NewNote> {
   ifUpdatedAt?: Date;
 }
 
-export class UpdateNote extends needing({
+export class UpdateNote extends uses({
   transaction: Transaction,
   notes: Notes,
   notebooks: Notebooks,

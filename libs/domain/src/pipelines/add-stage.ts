@@ -1,8 +1,8 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { Pipelines } from './pipelines.port.js';
 import type { NewStage, Stage } from './stage.js';
 
-export class AddStage extends needing({ pipelines: Pipelines }) {
+export class AddStage extends uses({ pipelines: Pipelines }) {
   async run({ id, ...fields }: NewStage & { id: string }): Promise<Stage> {
     const pipeline = await this.pipelines.change(id, (found) => found.addStage(fields));
     // No two stages of a pipeline have the same name.

@@ -1,11 +1,11 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { replaceDefault } from '../core/default-candidate.js';
 import { Transaction } from '../core/transaction.js';
 import { type NewPipeline, Pipeline } from './pipeline.js';
 import { Pipelines } from './pipelines.port.js';
 
 /** Creates a pipeline; the first one is the default. */
-export class CreatePipeline extends needing({ transaction: Transaction, pipelines: Pipelines }) {
+export class CreatePipeline extends uses({ transaction: Transaction, pipelines: Pipelines }) {
   run(input: NewPipeline): Promise<Pipeline> {
     return this.transaction.run(async () => {
       const former = await this.pipelines.lockDefault();

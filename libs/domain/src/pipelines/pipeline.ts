@@ -15,7 +15,7 @@ export interface PipelineFields {
 
 export type NewPipeline = PipelineFields & { name: string; stages?: NewStage[] };
 
-const mostStages = 50;
+const maxStages = 50;
 const openStageRequired = 'A pipeline has at least one open stage.';
 
 /** Ordered stages that something passes through until it is won or lost. */
@@ -66,8 +66,8 @@ export class Pipeline extends Entity implements DefaultCandidate {
   }
 
   addStage(fields: NewStage): Stage {
-    if (this.stages.length >= mostStages)
-      throw conflict('too_many_stages', `A pipeline has at most ${mostStages} stages.`);
+    if (this.stages.length >= maxStages)
+      throw conflict('too_many_stages', `A pipeline has at most ${maxStages} stages.`);
     const stage = new Stage(this.id, { ...fields, displayOrder: fields.displayOrder ?? this.nextPlace() });
     this.place(stage);
     return stage;

@@ -1,5 +1,5 @@
 import type { List } from '../core/page.js';
-import { PartsOfWhole, Store } from '../core/store.js';
+import { PartsOfAggregate, Store } from '../core/store.js';
 import type { Pipeline } from './pipeline.js';
 import type { Stage } from './stage.js';
 
@@ -28,4 +28,4 @@ export abstract class Pipelines extends Store<Pipeline> {
 }
 
 /** The stages of pipelines that are not deleted. */
-export abstract class Stages extends PartsOfWhole<Stage> {}
+export abstract class Stages extends PartsOfAggregate<Stage> {}

@@ -1,11 +1,11 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { replaceDefault } from '../core/default-candidate.js';
 import { Transaction } from '../core/transaction.js';
 import type { Pipeline, PipelineFields } from './pipeline.js';
 import { Pipelines } from './pipelines.port.js';
 
 /** Changes a pipeline; one that becomes the default takes the place of the former default. */
-export class UpdatePipeline extends needing({ transaction: Transaction, pipelines: Pipelines }) {
+export class UpdatePipeline extends uses({ transaction: Transaction, pipelines: Pipelines }) {
   run({ id, ...fields }: PipelineFields & { id: string }): Promise<Pipeline> {
     return this.transaction.run(async () => {
       if (fields.isDefault) await replaceDefault(this.pipelines, await this.pipelines.lockDefault(), id);

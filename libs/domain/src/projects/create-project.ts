@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { mustReachAll } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { Project, type ProjectFields } from './project.js';
@@ -6,7 +6,7 @@ import { freeIdentifier, identifierStem, identifierTaken } from './project-ident
 import { Projects, Statuses } from './projects.port.js';
 import { startingStatuses } from './status.js';
 
-export class CreateProject extends needing({ transaction: Transaction, projects: Projects, statuses: Statuses }) {
+export class CreateProject extends uses({ transaction: Transaction, projects: Projects, statuses: Statuses }) {
   run(input: ProjectFields & { name: string }): Promise<Project> {
     mustReachAll('projects');
     return this.transaction.run(async () => {

@@ -1,9 +1,9 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import { Section, type SectionFields } from './section.js';
 import { Projects, Sections } from './projects.port.js';
 
-export class CreateSection extends needing({ transaction: Transaction, projects: Projects, sections: Sections }) {
+export class CreateSection extends uses({ transaction: Transaction, projects: Projects, sections: Sections }) {
   run({ id, ...fields }: SectionFields & { id: string; name: string }): Promise<Section> {
     return this.transaction.run(async () => {
       (await this.projects.lock(id)).mustAcceptWrites();

@@ -1,10 +1,10 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { replaceDefault } from '../core/default-candidate.js';
 import { Transaction } from '../core/transaction.js';
 import { Projects, Statuses } from './projects.port.js';
 import { Status, type StatusCategory, type StatusFields } from './status.js';
 
-export class CreateStatus extends needing({ transaction: Transaction, projects: Projects, statuses: Statuses }) {
+export class CreateStatus extends uses({ transaction: Transaction, projects: Projects, statuses: Statuses }) {
   run({ id, ...fields }: StatusFields & { id: string; name: string; category: StatusCategory }): Promise<Status> {
     return this.transaction.run(async () => {
       (await this.projects.lock(id)).mustAcceptWrites();

@@ -1,9 +1,9 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import { ProjectTasks } from './project-tasks.port.js';
 import { Projects } from './projects.port.js';
 
-export class DeleteProject extends needing({ transaction: Transaction, projects: Projects, tasks: ProjectTasks }) {
+export class DeleteProject extends uses({ transaction: Transaction, projects: Projects, tasks: ProjectTasks }) {
   async run({ id }: { id: string }): Promise<void> {
     await this.transaction.run(async () => {
       // The project's row is the lock: whoever adds a task to it takes its next number there.

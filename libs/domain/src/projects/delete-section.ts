@@ -1,10 +1,10 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import { ProjectTasks } from './project-tasks.port.js';
 import { Projects, Sections } from './projects.port.js';
 
 /** Takes a section away; its tasks stay in the project without one. */
-export class DeleteSection extends needing({
+export class DeleteSection extends uses({
   transaction: Transaction,
   projects: Projects,
   sections: Sections,

@@ -1,10 +1,10 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import { ProjectTasks } from './project-tasks.port.js';
 import { Projects, Statuses } from './projects.port.js';
 
 /** Takes a status away; its tasks go to another one of the same category. */
-export class DeleteStatus extends needing({
+export class DeleteStatus extends uses({
   transaction: Transaction,
   projects: Projects,
   statuses: Statuses,

@@ -20,7 +20,7 @@ export interface ProjectFields {
   targetDate?: string | null;
 }
 
-const mostCounted = 1000;
+const maxCounted = 1000;
 
 /** Work with a common goal; its identifier is the first half of its tasks' identifiers. */
 export class Project extends Entity {
@@ -85,7 +85,7 @@ export class Project extends Entity {
     if (tasksLeft > 0)
       throw conflict(
         'project_not_empty',
-        `The project has ${tasksLeft < mostCounted ? tasksLeft : `${mostCounted} or more`} tasks. Archive it, or move or delete them first.`,
+        `The project has ${tasksLeft < maxCounted ? tasksLeft : `${maxCounted} or more`} tasks. Archive it, or move or delete them first.`,
         { tasks: tasksLeft },
       );
     this.deletedAt = clock.now();

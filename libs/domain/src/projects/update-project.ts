@@ -1,11 +1,11 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import type { Project, ProjectFields } from './project.js';
 import { identifierTaken } from './project-identifier.js';
 import { ProjectTasks } from './project-tasks.port.js';
 import { Projects } from './projects.port.js';
 
-export class UpdateProject extends needing({ transaction: Transaction, projects: Projects, tasks: ProjectTasks }) {
+export class UpdateProject extends uses({ transaction: Transaction, projects: Projects, tasks: ProjectTasks }) {
   run({ id, ...fields }: ProjectFields & { id: string }): Promise<Project> {
     return this.transaction.run(async () => {
       const { identifier: former } = await this.projects.one(id);

@@ -1,11 +1,11 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { replaceDefault } from '../core/default-candidate.js';
 import { Transaction } from '../core/transaction.js';
 import { ProjectTasks } from './project-tasks.port.js';
 import { Projects, Statuses } from './projects.port.js';
 import type { Status, StatusFields } from './status.js';
 
-export class UpdateStatus extends needing({
+export class UpdateStatus extends uses({
   transaction: Transaction,
   projects: Projects,
   statuses: Statuses,

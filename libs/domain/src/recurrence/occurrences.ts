@@ -5,7 +5,7 @@ import { RecurrenceDays } from './recurrence-days.js';
 import type { Frequency, RecurrenceRule } from './recurrence-rule.js';
 
 /** The most periods, days and times that are looked at for one answer; each takes a tenth of a microsecond. */
-export const mostSteps = 60_000;
+export const maxSteps = 60_000;
 
 export interface SeriesStart {
   wall: WallTime;
@@ -23,13 +23,13 @@ export class Occurrences {
   /** The number of the period that holds the start. */
   private readonly unit: number;
   /** A period with fewer times than that has none that BYSETPOS picks. */
-  private readonly leastLength: number;
+  private readonly minLength: number;
 
   constructor(
     private readonly rule: RecurrenceRule,
     private readonly start: SeriesStart,
   ) {
-    this.leastLength = rule.bySetPos.length ? Math.min(...rule.bySetPos.map(Math.abs)) : 1;
+    this.minLength = rule.bySetPos.length ? Math.min(...rule.bySetPos.map(Math.abs)) : 1;
     this.unit = unitOf(dayOfWall(start.wall), rule.freq, rule.weekStart);
     this.days = new RecurrenceDays(rule, dayOfWall(start.wall));
     this.times = start.isAllDay ? [0] : timesOf(rule, timeOfWall(start.wall));
@@ -46,7 +46,7 @@ export class Occurrences {
     const last = Math.min(dayOfWall(to), lastDay);
     let left = (rule.count ?? Infinity) - start.before;
     let period = rule.count === null ? this.periodOf(dayOfWall(from)) : 0;
-    while (left > 0 && period < Infinity && this.isPossible && this.steps <= mostSteps) {
+    while (left > 0 && period < Infinity && this.isPossible && this.steps <= maxSteps) {
       const first = this.firstOf(period);
       if (first > last) return;
       const end = this.firstOf(period, 1);
@@ -61,7 +61,7 @@ export class Occurrences {
 
   /** False when BYSETPOS asks for more than any period has. */
   private get isPossible(): boolean {
-    return this.days.mostInPeriod * this.times.length >= this.leastLength;
+    return this.days.maxInPeriod * this.times.length >= this.minLength;
   }
 
   private firstOf(period: number, further = 0): Day {
@@ -76,7 +76,7 @@ export class Occurrences {
     const days = this.days.within(first, Math.min(end, lastDay + 1));
     const length = days.length * times.length;
     this.taken++;
-    if (length < this.leastLength) return [];
+    if (length < this.minLength) return [];
     const chosen = bySetPos.length ? positions(bySetPos, length) : Array.from({ length }, (_, index) => index);
     this.taken += chosen.length;
     return chosen
@@ -86,7 +86,7 @@ export class Occurrences {
 
   /** The number of the first period from a day on that has a fitting day; Infinity when there is none up to the last. */
   private nextPeriod(day: Day, last: Day): number {
-    for (let at = this.days.from(day, last); at <= last && this.steps <= mostSteps; this.taken++) {
+    for (let at = this.days.from(day, last); at <= last && this.steps <= maxSteps; this.taken++) {
       const period = this.periodOf(at);
       const first = this.firstOf(period);
       if (first <= at) return period;

@@ -70,12 +70,12 @@ export class RecurrenceDays {
   }
 
   /** An upper bound of the fitting days in one period of the rule. */
-  get mostInPeriod(): number {
+  get maxInPeriod(): number {
     const { freq, byMonthDay, byDay } = this.rule;
     const inWeek = this.ordinals.filter((ordinals) => ordinals.length).length;
     const inMonth = byDay.reduce((sum, { ordinal }) => sum + (ordinal === 0 ? 5 : 1), 0);
-    const mostInMonth = Math.min(31, byMonthDay.length || 31, inMonth || 31);
-    return { DAILY: 1, WEEKLY: inWeek, MONTHLY: mostInMonth, YEARLY: 366 }[freq];
+    const maxInMonth = Math.min(31, byMonthDay.length || 31, inMonth || 31);
+    return { DAILY: 1, WEEKLY: inWeek, MONTHLY: maxInMonth, YEARLY: 366 }[freq];
   }
 
   private goTo(day: Day): Year {

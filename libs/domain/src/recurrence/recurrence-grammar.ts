@@ -12,10 +12,10 @@ import {
 type Complain = (detail: string) => void;
 
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-const mostInList = 31;
-const mostInterval = 999;
-const mostCount = 1000;
-const mostTimesADay = 24;
+const maxInList = 31;
+const maxInterval = 999;
+const maxCount = 1000;
+const maxTimesADay = 24;
 
 /** Lists of numbers, with their bounds; `signed` ones count from the end where negative. */
 const numberLists: Record<
@@ -70,8 +70,8 @@ function readParts(parts: Map<string, string>, complain: Complain): RecurrenceRu
   const until = parts.get('UNTIL');
   return {
     freq,
-    interval: numberOf(parts, 'INTERVAL', mostInterval, complain) ?? 1,
-    count: numberOf(parts, 'COUNT', mostCount, complain),
+    interval: numberOf(parts, 'INTERVAL', maxInterval, complain) ?? 1,
+    count: numberOf(parts, 'COUNT', maxCount, complain),
     until: until === undefined ? null : parseUntil(until, complain),
     weekStart: weekdays.indexOf(wkst),
     ...(Object.fromEntries(
@@ -111,7 +111,7 @@ function weekdaysOf(value: string | undefined, complain: Complain): Weekday[] {
 
 function itemsOf(name: string, value: string | undefined, complain: Complain): string[] {
   const items = value?.split(',') ?? [];
-  if (items.length > mostInList) complain(`${name} takes at most ${mostInList} values.`);
+  if (items.length > maxInList) complain(`${name} takes at most ${maxInList} values.`);
   return items;
 }
 
@@ -127,7 +127,7 @@ function checkTogether({ freq, ...rule }: RecurrenceRule, parts: Map<string, str
     [hasOrdinal && !['MONTHLY', 'YEARLY'].includes(freq), 'Only MONTHLY and YEARLY rules count weekdays.'],
     [hasOrdinal && has('BYWEEKNO'), 'Weekdays of BYWEEKNO are not counted.'],
     [has('BYSETPOS') && !choosesAny(parts), 'BYSETPOS needs another BY part to choose from.'],
-    [timesADay(rule) > mostTimesADay, `A rule names at most ${mostTimesADay} times a day.`],
+    [timesADay(rule) > maxTimesADay, `A rule names at most ${maxTimesADay} times a day.`],
   ];
   for (const [holds, detail] of forbidden) if (holds) complain(detail);
 }

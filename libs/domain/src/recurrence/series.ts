@@ -31,7 +31,7 @@ type Place = Omit<SeriesStart, 'before'>;
 const withinYears = 5;
 const yearDays = 366;
 /** Clocks are put forward by no more than this. */
-const longestGap = dayMillis;
+const maxGap = dayMillis;
 
 /**
  * The series of something that recurs. It is computed in the zone of the rule, else of the tenant, else UTC. It starts at the rule's DTSTART,
@@ -93,8 +93,8 @@ export class Series {
     const latest = new Date(now);
     latest.setUTCFullYear(latest.getUTCFullYear() + withinYears);
     const from = wallTime(now, this.zone);
-    const first = this.start.isAllDay ? dayOfWall(from) * dayMillis : from - longestGap;
-    for (const wall of this.occurrences.between(first, Math.min(wallTime(latest, this.zone), this.last) + longestGap)) {
+    const first = this.start.isAllDay ? dayOfWall(from) * dayMillis : from - maxGap;
+    for (const wall of this.occurrences.between(first, Math.min(wallTime(latest, this.zone), this.last) + maxGap)) {
       const at = instantOf(wall, this.zone);
       const isToCome = this.start.isAllDay || at >= now;
       if (isToCome && at <= latest && !this.isOver(wall, at)) return;
@@ -116,10 +116,10 @@ export class Series {
   private nextInstant(now: Date): Occurrence | undefined {
     const after = new Date(Math.max(instantOf(this.place.wall, this.zone).getTime(), now.getTime()));
     const wall = wallTime(after, this.zone);
-    const last = Math.min(farthest(wall), this.last + longestGap);
+    const last = Math.min(farthest(wall), this.last + maxGap);
     let next: Occurrence | undefined;
     // Around a change of the clocks a time that comes later on the wall may be the earlier instant.
-    for (const candidate of this.occurrences.between(wall - longestGap, last)) {
+    for (const candidate of this.occurrences.between(wall - maxGap, last)) {
       if (next && candidate >= wallTime(next.at, this.zone)) break;
       const found = this.occurrenceAt(candidate);
       if (this.isOver(candidate, found.at)) continue;

@@ -12,7 +12,7 @@ import { fillTemplate } from './input-template.js';
 import type { DisabledReason, NewSchedule, ScheduleFields } from './schedule-fields.js';
 import { definitionOf, ownersAfter, stoppedWithOwner } from './schedule-owners.js';
 
-const mostFailures = 5;
+const maxFailures = 5;
 /** Missed times before that are not recorded. */
 const recordedMillis = 7 * dayMillis;
 
@@ -158,7 +158,7 @@ export class AgentSchedule extends Entity {
       this.lastSucceededAt = run.finishedAt;
     } else if (run.hasFailedByItself) {
       this.consecutiveFailures++;
-      if (this.consecutiveFailures >= mostFailures) this.disable('consecutive_failures');
+      if (this.consecutiveFailures >= maxFailures) this.disable('consecutive_failures');
     }
   }
 

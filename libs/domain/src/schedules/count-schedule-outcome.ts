@@ -1,10 +1,10 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedules, ScheduleTicks } from './agent-schedules.port.js';
 
 /** Counts how a run ended for its schedule, once. */
-export class CountScheduleOutcome extends needing({
+export class CountScheduleOutcome extends uses({
   transaction: Transaction,
   runs: AgentRuns,
   ticks: ScheduleTicks,

@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { AgentTerms } from '../agents/agent-terms.port.js';
 import { currentDelegation } from '../agents/delegation.js';
 import { Blueprints } from '../agents/blueprints.service.js';
@@ -9,7 +9,7 @@ import { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import type { ScheduleFields } from './schedule-fields.js';
 
-export class CreateSchedule extends needing({
+export class CreateSchedule extends uses({
   transaction: Transaction,
   schedules: AgentSchedules,
   blueprints: Blueprints,

@@ -17,7 +17,7 @@ const fiveYearsMillis = 5 * 365.25 * dayMillis;
 
 /** Reading an expression and looking for its next time are costly, and many schedules have the same one in the same zone. */
 const known = new Map<string, CronExpression>();
-const mostKnown = 2000;
+const maxKnown = 2000;
 
 export interface ScheduledTime {
   scheduledFor: Date;
@@ -66,7 +66,7 @@ export class CronExpression {
     const name = `${zone} ${text}`;
     const found = known.get(name);
     if (found) return found;
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     const cron = CronExpression.from(
       cronFields(text, () => undefined),
       zone,

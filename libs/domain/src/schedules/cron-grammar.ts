@@ -3,7 +3,7 @@ type Complain = (detail: string) => void;
 interface Place {
   name: string;
   least: number;
-  most: number;
+  max: number;
   /** The longest step. */
   step: number;
   /** Other names of its numbers, from the least on. */
@@ -13,11 +13,11 @@ interface Place {
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const places: readonly Place[] = [
-  { name: 'minute', least: 0, most: 59, step: 60, names: [] },
-  { name: 'hour', least: 0, most: 23, step: 24, names: [] },
-  { name: 'day', least: 1, most: 31, step: 31, names: [] },
-  { name: 'month', least: 1, most: 12, step: 12, names: months },
-  { name: 'weekday', least: 0, most: 7, step: 7, names: weekdays },
+  { name: 'minute', least: 0, max: 59, step: 60, names: [] },
+  { name: 'hour', least: 0, max: 23, step: 24, names: [] },
+  { name: 'day', least: 1, max: 31, step: 31, names: [] },
+  { name: 'month', least: 1, max: 12, step: 12, names: months },
+  { name: 'weekday', least: 0, max: 7, step: 7, names: weekdays },
 ];
 const nicknames = new Map([
   ['@yearly', '0 0 1 1 *'],
@@ -29,7 +29,7 @@ const nicknames = new Map([
   ['@hourly', '0 * * * *'],
 ]);
 const example = '0 9 * * 1-5 (minute, hour, day, month, weekday)';
-const mostParts = 60;
+const maxParts = 60;
 const partForm = /^([a-z\d]+|\*)(?:-([a-z\d]+))?(?:\/([a-z\d]+))?$/i;
 
 /** The five fields of a cron expression, or of the one its nickname stands for; reports every fault of the text. */
@@ -48,16 +48,16 @@ export function cronFields(text: string, complain: Complain): string[] {
 
 function check(field: string, place: Place, complain: Complain): void {
   const parts = field.split(',');
-  if (parts.length > mostParts) complain(`${place.name} takes at most ${mostParts} values, separated by commas.`);
+  if (parts.length > maxParts) complain(`${place.name} takes at most ${maxParts} values, separated by commas.`);
   else for (const part of new Set(parts)) checkPart(part, place, complain);
 }
 
 function checkPart(part: string, place: Place, complain: Complain): void {
-  const { name, least, most } = place;
+  const { name, least, max } = place;
   const [, from, to, step] = partForm.exec(part) ?? [];
   if (from === undefined || (from === '*' && to !== undefined))
     return complain(
-      `${name} takes *, values, ranges such as ${least}-${most} and steps such as */2, not ${quoted(part)}.`,
+      `${name} takes *, values, ranges such as ${least}-${max} and steps such as */2, not ${quoted(part)}.`,
     );
   const first = from === '*' ? least : valueOf(from, place, complain);
   const last = to === undefined ? first : valueOf(to, place, complain, to.toLowerCase() === 'sun');
@@ -65,22 +65,22 @@ function checkPart(part: string, place: Place, complain: Complain): void {
   if (step !== undefined) checkStep(part, step, place, complain);
 }
 
-function checkStep(part: string, step: string, { name, least, most, step: mostStep }: Place, complain: Complain): void {
-  if (!(numberOf(step) >= 1 && numberOf(step) <= mostStep))
-    complain(`${name} takes steps from 1 to ${mostStep}, not ${quoted(part)}.`);
+function checkStep(part: string, step: string, { name, least, max, step: maxStep }: Place, complain: Complain): void {
+  if (!(numberOf(step) >= 1 && numberOf(step) <= maxStep))
+    complain(`${name} takes steps from 1 to ${maxStep}, not ${quoted(part)}.`);
   if (!/[*-]/.test(part))
-    complain(`${name} takes steps of * or of a range, such as ${least}-${most}/2, not ${quoted(part)}.`);
+    complain(`${name} takes steps of * or of a range, such as ${least}-${max}/2, not ${quoted(part)}.`);
 }
 
 /** At the end of a range, Sunday is 7. */
-function valueOf(text: string, { name, least, most, names }: Place, complain: Complain, isSundayLast = false): number {
-  if (isSundayLast && names === weekdays) return most;
+function valueOf(text: string, { name, least, max, names }: Place, complain: Complain, isSundayLast = false): number {
+  if (isSundayLast && names === weekdays) return max;
   const index = names.indexOf(text.toLowerCase());
   const value = index < 0 ? numberOf(text) : index + least;
-  if (value >= least && value <= most) return value;
+  if (value >= least && value <= max) return value;
   const meant = names.find((one) => text.toLowerCase().startsWith(one));
   const named = names.length ? ` or ${names[0]} to ${names.at(-1)}` : '';
-  complain(`${name} takes ${least} to ${most}${named}, not ${quoted(text)}${meant ? `: write ${meant}` : ''}.`);
+  complain(`${name} takes ${least} to ${max}${named}, not ${quoted(text)}${meant ? `: write ${meant}` : ''}.`);
   return NaN;
 }
 

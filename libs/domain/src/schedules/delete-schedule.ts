@@ -1,10 +1,10 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedules, ScheduleTicks } from './agent-schedules.port.js';
 
 /** Its runs stay, and go on. That they belong to no schedule any more is told by its own event alone, by none of theirs. */
-export class DeleteSchedule extends needing({
+export class DeleteSchedule extends uses({
   transaction: Transaction,
   schedules: AgentSchedules,
   ticks: ScheduleTicks,

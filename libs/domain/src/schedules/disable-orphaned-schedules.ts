@@ -1,11 +1,11 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { delegatorsOf } from '../agents/delegation.js';
 import { Authorizations } from '../core/access/authorizations.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 
 /** Disables schedules of a member or API key that may no longer run them. */
-export class DisableOrphanedSchedules extends needing({
+export class DisableOrphanedSchedules extends uses({
   transaction: Transaction,
   schedules: AgentSchedules,
   authorizations: Authorizations,

@@ -6,7 +6,7 @@ import { clock } from '../core/clock.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import { ScheduleTick, type TickOutcome } from './schedule-tick.js';
 
-const mostTicks = 2000;
+const maxTicks = 2000;
 
 interface FiringFacts {
   now: Date;
@@ -30,7 +30,7 @@ export class Firing {
 
   /** True when one transaction should not store more. */
   get isFull(): boolean {
-    return this.ticks.length >= mostTicks;
+    return this.ticks.length >= maxTicks;
   }
 
   /** A time that is due starts a run, unless the one before is still at work or there is a reason to disable the schedule. */

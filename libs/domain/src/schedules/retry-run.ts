@@ -2,14 +2,14 @@ import { AgentRun } from '../agents/runs/agent-run.js';
 import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import { Blueprints } from '../agents/blueprints.service.js';
 import { Transaction } from '../core/transaction.js';
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 
 /**
  * Starts a failed run once more: as a new one with the same input, on behalf of the same members, since what has ended stays so. It belongs
  * to the same schedule where that is still there.
  */
-export class RetryRun extends needing({
+export class RetryRun extends uses({
   transaction: Transaction,
   runs: AgentRuns,
   schedules: AgentSchedules,

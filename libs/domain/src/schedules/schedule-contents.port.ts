@@ -2,7 +2,7 @@ import { type Delegated, DelegatedContents } from '../agents/delegated-contents.
 import { limitedTo, type RightsCopy } from '../agents/delegation.js';
 import { InstalledBlueprints } from '../agents/installed-blueprints.service.js';
 import type { Rights } from '../core/access/rights.js';
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 
 export interface ExistingSchedule extends Delegated {
   blueprint: string;
@@ -11,7 +11,7 @@ export interface ExistingSchedule extends Delegated {
 const everything: RightsCopy = { role: 'owner', policies: [], scopes: ['*'] };
 
 /** The input of the runs of schedules. It is for readers who may read all that such a run could read. */
-export abstract class ScheduleContents extends needing({ blueprints: InstalledBlueprints }, DelegatedContents) {
+export abstract class ScheduleContents extends uses({ blueprints: InstalledBlueprints }, DelegatedContents) {
   readonly noun = 'agent_schedule';
   readonly fields = ['input_template'];
 

@@ -10,7 +10,7 @@ const as = <T>(memberId: string, work: () => T) => {
   const actor = { type: 'member', id: memberId, memberId } as const;
   return inScope(systemScope(tenant, { actor, rights: new Rights('member', [], ['*']) }), work);
 };
-const made = () =>
+const created = () =>
   as('ada', () => {
     const fields = { blueprint: 'echo', cronExpression: '0 * * * *', timezone: 'UTC' };
     return new AgentSchedule(fields, currentDelegation());
@@ -18,7 +18,7 @@ const made = () =>
 
 describe('what a refusal says of a schedule', () => {
   it('that stopped: who may start it', () => {
-    const schedule = made();
+    const schedule = created();
     schedule.disable('key_inactive');
     const text =
       'This schedule stopped because a member or API key it works for lost the right to it. Its own member or an administrator has to enable it first, and owns it from then on.';
@@ -27,7 +27,7 @@ describe('what a refusal says of a schedule', () => {
   });
 
   it('that works for as many as it may: that a new one is needed', () => {
-    const schedule = made();
+    const schedule = created();
     const change = (number: number) => as(`member ${number}`, () => schedule.update({ deadlineSeconds: 60 + number }));
     for (let number = 1; number < 20; number++) change(number);
     expect(() => change(20)).toThrow(

@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import { Blueprints } from '../agents/blueprints.service.js';
 import type { Blueprint } from '../agents/blueprint.js';
@@ -11,7 +11,7 @@ import { AgentSchedules, type DueSchedules, ScheduleTicks } from './agent-schedu
 import { Firing } from './firing.js';
 
 /** Starts runs of schedules: run, tick and the schedule's own note of them are stored in one transaction. */
-export class ScheduledRuns extends needing({
+export class ScheduledRuns extends uses({
   transaction: Transaction,
   schedules: AgentSchedules,
   ticks: ScheduleTicks,

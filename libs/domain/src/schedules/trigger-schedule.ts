@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { Blueprints } from '../agents/blueprints.service.js';
 import type { Rendered } from '../core/page.js';
 import { Transaction } from '../core/transaction.js';
@@ -7,7 +7,7 @@ import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';
 
 /** Starts a run now, beside the schedule's own times and even while it is disabled; it works on behalf of the caller too. */
-export class TriggerSchedule extends needing({
+export class TriggerSchedule extends uses({
   transaction: Transaction,
   schedules: AgentSchedules,
   blueprints: Blueprints,

@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { delegatorsOf } from '../agents/delegation.js';
 import { Blueprints } from '../agents/blueprints.service.js';
 import { Authorizations } from '../core/access/authorizations.js';
@@ -8,7 +8,7 @@ import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import { onlyStops, type ScheduleFields } from './schedule-fields.js';
 
-export class UpdateSchedule extends needing({
+export class UpdateSchedule extends uses({
   transaction: Transaction,
   schedules: AgentSchedules,
   blueprints: Blueprints,

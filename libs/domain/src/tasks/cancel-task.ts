@@ -1,9 +1,9 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import type { Task } from './task.js';
 import { TaskFamily } from './task-family.service.js';
 
 /** Cancels a task and every open one below it. */
-export class CancelTask extends needing({ family: TaskFamily }) {
+export class CancelTask extends uses({ family: TaskFamily }) {
   run({ id }: { id: string }): Promise<Task> {
     return this.family.change(id, (task, statuses) => task.cancel(statuses));
   }

@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { Task } from './task.js';
@@ -6,7 +6,7 @@ import type { TaskFields } from './task-fields.js';
 import { TaskPlacement } from './task-placement.service.js';
 import { Tasks } from './tasks.port.js';
 
-export class CreateTask extends needing({
+export class CreateTask extends uses({
   transaction: Transaction,
   tasks: Tasks,
   placement: TaskPlacement,

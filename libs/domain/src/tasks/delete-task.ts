@@ -1,11 +1,11 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import { TaskFamily } from './task-family.service.js';
 import { TaskSuccession } from './task-succession.service.js';
 import { Tasks } from './tasks.port.js';
 
 /** Deletes a task. If it was the current task of a series, the open one before it is again. */
-export class DeleteTask extends needing({
+export class DeleteTask extends uses({
   transaction: Transaction,
   tasks: Tasks,
   family: TaskFamily,

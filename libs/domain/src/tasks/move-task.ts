@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { missing, notFound } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
 import type { Task } from './task.js';
@@ -6,7 +6,7 @@ import { TaskPlacement } from './task-placement.service.js';
 import { Tasks } from './tasks.port.js';
 
 /** Moves a task and its subtasks to another project, or out of all. Each gets a new identifier; the former ones keep resolving. */
-export class MoveTask extends needing({
+export class MoveTask extends uses({
   transaction: Transaction,
   placement: TaskPlacement,
   tasks: Tasks,

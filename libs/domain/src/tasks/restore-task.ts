@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { orNotFound } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
 import type { Task } from './task.js';
@@ -7,7 +7,7 @@ import { TaskSuccession } from './task-succession.service.js';
 import { Tasks } from './tasks.port.js';
 
 /** Undoes a deletion, unless the series went on or the place of the task is gone. */
-export class RestoreTask extends needing({
+export class RestoreTask extends uses({
   transaction: Transaction,
   tasks: Tasks,
   placement: TaskPlacement,

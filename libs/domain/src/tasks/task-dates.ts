@@ -42,15 +42,15 @@ export function judgeDates({ rrule, ...dates }: Partial<TaskDates> & { rrule?: s
   if (rrule) parseRecurrence(rrule);
 }
 
-const longestSnoozeYears = 5;
+const maxSnoozeYears = 5;
 
 /** A task is snoozed into the future, and not for ever. */
 export function judgeSnooze(until: Date): void {
   const latest = clock.now();
-  latest.setUTCFullYear(latest.getUTCFullYear() + longestSnoozeYears);
+  latest.setUTCFullYear(latest.getUTCFullYear() + maxSnoozeYears);
   new Faults()
     .expect(until.getTime() > clock.millis(), 'until', 'in_the_past', 'until must be in the future.')
-    .expect(until <= latest, 'until', 'too_late', `until must be within ${longestSnoozeYears} years.`)
+    .expect(until <= latest, 'until', 'too_late', `until must be within ${maxSnoozeYears} years.`)
     .throwIfAny();
 }
 

@@ -1,6 +1,6 @@
 import { orNotFound } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { Projects, Statuses, type TaskProject } from '../projects/projects.port.js';
 import type { TaskStatuses } from '../projects/task-statuses.js';
 import type { StateChange, Task } from './task.js';
@@ -12,7 +12,7 @@ type TaskProjects = ReadonlyMap<string | null, TaskProject>;
 export type TaskRule = (task: Task, statuses: TaskStatuses) => StateChange | void;
 
 /** Changes a task (refused in an archived project) and carries a change of state to subtasks, parents and the series. */
-export class TaskFamily extends needing({
+export class TaskFamily extends uses({
   transaction: Transaction,
   tasks: Tasks,
   projects: Projects,

@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { conflict, Faults, orNotFound } from '../core/errors.js';
 import { asConsequence, currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
@@ -29,7 +29,7 @@ interface Referred {
 /**
  * Checks where a task may be and what it may refer to: a project that accepts writes, its sections, members, and tasks above it.
  */
-export class TaskPlacement extends needing({
+export class TaskPlacement extends uses({
   transaction: Transaction,
   tasks: Tasks,
   projects: Projects,

@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { orNotFound } from '../core/errors.js';
 import { asConsequence } from '../core/scope.js';
 import { Projects } from '../projects/projects.port.js';
@@ -11,7 +11,7 @@ import { TaskPlacement } from './task-placement.service.js';
 import { Tasks } from './tasks.port.js';
 
 /** Creates and takes back the next task of a series. A series has one current task, the same for every caller. */
-export class TaskSuccession extends needing({
+export class TaskSuccession extends uses({
   tasks: Tasks,
   projects: Projects,
   placement: TaskPlacement,

@@ -1,4 +1,4 @@
-import type { Place } from '../core/scope.js';
+import type { TenantRecord } from '../core/scope.js';
 import { Tree } from '../core/store.js';
 import type { Task } from './task.js';
 import type { TaskFilters } from './task-filters.js';
@@ -54,7 +54,7 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
   abstract rememberIdentifiers(ids: readonly string[]): Promise<void>;
 
   /** Tasks for which that time has come, the earliest first; a limited number at a time. */
-  abstract dueAcrossTenants(field: TimeField): Promise<Place[]>;
+  abstract dueAcrossTenants(field: TimeField): Promise<TenantRecord[]>;
 
   /** Like `changeIfUnlocked`, but it stores `next_occurrence` alone; updated_at stays. */
   abstract changeOccurrence(id: string, rule: (task: Task) => void): Promise<void>;

@@ -1,8 +1,8 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import type { Task } from './task.js';
 import { TaskFamily } from './task-family.service.js';
 
-export class UnsnoozeTask extends needing({ family: TaskFamily }) {
+export class UnsnoozeTask extends uses({ family: TaskFamily }) {
   run({ id }: { id: string }): Promise<Task> {
     return this.family.changeAlone(id, (task) => task.unsnooze());
   }

@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import type { Task } from './task.js';
 import { TaskFamily, type TaskRule } from './task-family.service.js';
@@ -6,7 +6,7 @@ import type { TaskFields } from './task-fields.js';
 import { TaskPlacement } from './task-placement.service.js';
 
 /** Changes a task; setting a status does what the action for that status does. */
-export class UpdateTask extends needing({ transaction: Transaction, placement: TaskPlacement, family: TaskFamily }) {
+export class UpdateTask extends uses({ transaction: Transaction, placement: TaskPlacement, family: TaskFamily }) {
   run({ id, ...asked }: TaskFields & { id: string }): Promise<Task> {
     return this.transaction.run(async () => {
       const { projectId, parentId } = await this.placement.writable(id);

@@ -1,9 +1,9 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { inEachTenant } from '../core/scope.js';
 import { Tasks } from './tasks.port.js';
 
 /** Wakes every task whose snoozing is over, in every tenant; any number of workers may do so at once. */
-export class WakeSnoozedTasks extends needing({ tasks: Tasks }) {
+export class WakeSnoozedTasks extends uses({ tasks: Tasks }) {
   async run(): Promise<void> {
     const due = await this.tasks.dueAcrossTenants('snoozedUntil');
     await inEachTenant(due, ({ id }) => this.tasks.changeIfUnlocked(id, (task) => task.wake()));

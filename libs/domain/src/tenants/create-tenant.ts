@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { Outbox } from '../core/events/subscriptions.js';
 import { inNewTenant } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
@@ -17,7 +17,7 @@ export interface NewTenant extends Admitted {
 
 type Founding = TenantFields & { name: string; slug?: string; owner: { name: string; email: string } };
 
-export class CreateTenant extends needing({
+export class CreateTenant extends uses({
   transaction: Transaction,
   tenants: Tenants,
   outbox: Outbox,

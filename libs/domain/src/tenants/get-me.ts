@@ -1,4 +1,4 @@
-import { needing } from '../core/use-case.js';
+import { uses } from '../core/use-case.js';
 import { ApiKeys } from '../api-keys/api-keys.port.js';
 import type { ApiKey } from '../api-keys/api-key.js';
 import { domains } from '../core/access/rights.js';
@@ -16,7 +16,7 @@ export interface Me {
   rights: Record<string, string>;
 }
 
-export class GetMe extends needing({ tenants: Tenants, members: Members, apiKeys: ApiKeys }) {
+export class GetMe extends uses({ tenants: Tenants, members: Members, apiKeys: ApiKeys }) {
   async run(): Promise<Me> {
     const { actor, rights } = currentScope();
     const [tenant, member, apiKey] = await Promise.all([

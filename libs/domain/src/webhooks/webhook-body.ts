@@ -1,6 +1,6 @@
 import { clock } from '../core/clock.js';
 import { newId } from '../core/id.js';
-import type { Place } from '../core/scope.js';
+import type { TenantRecord } from '../core/scope.js';
 
 /** An event as it is delivered. */
 export interface WebhookEvent {
@@ -16,7 +16,7 @@ export interface WebhookEvent {
 }
 
 /** The event that a test of an endpoint sends; it is stored nowhere. */
-export const testEventFor = ({ id, tenantId }: Place): WebhookEvent => ({
+export const testEventFor = ({ id, tenantId }: TenantRecord): WebhookEvent => ({
   id: newId(),
   type: 'webhook.test',
   timestamp: clock.now().toISOString(),

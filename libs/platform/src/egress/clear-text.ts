@@ -1,5 +1,5 @@
 /** The settings that say what may go in clear text. */
-export interface Leave {
+export interface ClearTextSettings {
   WEBHOOK_ALLOW_HTTP: boolean;
   OUTBOUND_PROXY_URL?: string | undefined;
 }
@@ -8,7 +8,7 @@ export interface Leave {
  * Why a secret may not go to an address, in a sentence about the field; null when it may. Over http it would be read by everyone
  * on the way, so http is for this machine itself, as in W3C Secure Contexts, 3.1, unless the operator says otherwise.
  */
-export function clearTextRefusal(field: string, address: string, settings: Leave): string | null {
+export function clearTextRefusal(field: string, address: string, settings: ClearTextSettings): string | null {
   const { protocol, hostname } = new URL(address);
   const isOnThisMachine = loopback.test(hostname) && !settings.OUTBOUND_PROXY_URL;
   if (protocol === 'https:' || isOnThisMachine || settings.WEBHOOK_ALLOW_HTTP) return null;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  answers,
+  responses,
   loopback,
   type LocalServer,
   startServer,
@@ -34,7 +34,7 @@ describe('a name that changes its address', () => {
   const allowCidrs = ['240.0.0.0/4'];
 
   it('is refused when it is private at the time of the call, though it was public when checked', async () => {
-    const lookup = answers(['240.0.0.1'], ['127.0.0.1']);
+    const lookup = responses(['240.0.0.1'], ['127.0.0.1']);
     const egress = through({ allowCidrs, lookup });
     const url = `http://rebind.example:${server.port}`;
     expect(await egress.mayDial(url)).toBe('ok');
@@ -43,7 +43,7 @@ describe('a name that changes its address', () => {
   });
 
   it('is asked for once a connection, and the checked address is dialled', async () => {
-    const lookup = answers(['240.0.0.1'], ['127.0.0.1']);
+    const lookup = responses(['240.0.0.1'], ['127.0.0.1']);
     const outcome = await get(through({ allowCidrs, lookup }), `http://rebind.example:${server.port}`);
     expect(outcome).toMatchObject({ kind: 'failure', error: expect.stringMatching(/timeout|connection_refused/) });
     expect(lookup.asked).toEqual(['rebind.example']);
@@ -52,7 +52,7 @@ describe('a name that changes its address', () => {
 
   it('never gets through in 500 flips', async () => {
     const flips = Array.from({ length: 500 }, (_, round) => [round % 2 ? '127.0.0.1' : '192.168.0.1']);
-    const egress = through({ lookup: answers(...flips) });
+    const egress = through({ lookup: responses(...flips) });
     const sent = await Promise.all(flips.map(() => get(egress, `http://rebind.example:${server.port}`)));
     expect(sent.every((outcome) => outcome.kind === 'failure' && outcome.error === 'blocked_address')).toBe(true);
     expect(server.connections).toBe(0);
@@ -64,7 +64,7 @@ describe('a name that changes its address', () => {
     [['240.0.0.1', '::ffff:127.0.0.1']],
     [['240.0.0.1', '']],
   ])('is refused with one bad address among %j', async (addresses) => {
-    const egress = through({ allowCidrs, lookup: answers(addresses) });
+    const egress = through({ allowCidrs, lookup: responses(addresses) });
     const outcome = await get(egress, `http://mixed.example:${server.port}`);
     expect(outcome).toMatchObject({ error: 'blocked_address' });
     expect(server.connections).toBe(0);
@@ -73,7 +73,7 @@ describe('a name that changes its address', () => {
 
 describe('a name', () => {
   it('is dialled at the address it resolves to, and keeps its name in the request', async () => {
-    const lookup = answers(['127.0.0.1']);
+    const lookup = responses(['127.0.0.1']);
     const egress = through({ allowCidrs: loopback, lookup });
     const outcome = await get(egress, `http://hooks.example:${server.port}/path?query`);
     expect(outcome).toMatchObject({ kind: 'response', status: 200, body: 'hello' });
@@ -82,24 +82,26 @@ describe('a name', () => {
   });
 
   it('falls back to its next address when the first is dead', async () => {
-    const egress = through({ allowCidrs: loopback, lookup: answers(['::1', '127.0.0.1']) });
+    const egress = through({ allowCidrs: loopback, lookup: responses(['::1', '127.0.0.1']) });
     expect(await get(egress, `http://dual.example:${server.port}`)).toMatchObject({ kind: 'response', status: 200 });
   });
 
   it('does not share a connection with another name at the same address', async () => {
     const before = server.connections;
-    const egress = through({ allowCidrs: loopback, lookup: answers(['127.0.0.1']) });
+    const egress = through({ allowCidrs: loopback, lookup: responses(['127.0.0.1']) });
     for (const name of ['a', 'b', 'a', 'b']) await get(egress, `http://${name}.example:${server.port}`);
     expect(server.connections - before).toBe(2);
   });
 
   it.each(['ENOTFOUND', 'EAI_AGAIN', 'ETIMEOUT'])('that fails to resolve with %s is a dns_failure', async (code) => {
-    const lookup = answers(Object.assign(new Error(`getaddrinfo ${code}`), { code }));
+    const lookup = responses(Object.assign(new Error(`getaddrinfo ${code}`), { code }));
     expect(await get(through({ lookup }), 'http://nowhere.example')).toMatchObject({ error: 'dns_failure' });
   });
 
   it('without any address is a dns_failure', async () => {
-    expect(await get(through({ lookup: answers([]) }), 'http://empty.example')).toMatchObject({ error: 'dns_failure' });
+    expect(await get(through({ lookup: responses([]) }), 'http://empty.example')).toMatchObject({
+      error: 'dns_failure',
+    });
   });
 
   it('whose look-up never ends is a timeout', async () => {
@@ -110,7 +112,7 @@ describe('a name', () => {
 
   it('that resolves after the caller gave up is sent nothing', async () => {
     const before = { connections: server.connections, requests: server.requests.length };
-    const prompt = answers(['127.0.0.1']);
+    const prompt = responses(['127.0.0.1']);
     const lookup: Lookup = (...question) => setTimeout(() => prompt(...question), 200);
     const url = `http://late.example:${server.port}`;
     const egress = through({ allowCidrs: loopback, lookup });

@@ -13,7 +13,7 @@ export type Lookup = (
 ) => void;
 
 /** No connection is waited for longer than this, whatever a request allows itself. */
-export const longestConnectMs = 10_000;
+export const maxConnectMs = 10_000;
 
 /** Resolves names and opens sockets, and hands out neither an address nor a socket that the guard refuses. */
 export class Dialer {
@@ -26,7 +26,7 @@ export class Dialer {
   ) {
     this.connectGuarded = buildConnector({
       lookup: this.guardedLookup,
-      timeout: longestConnectMs,
+      timeout: maxConnectMs,
       // Node gives each of several addresses 250 ms, too little for the far side of the world.
       autoSelectFamilyAttemptTimeout: 1000,
     });

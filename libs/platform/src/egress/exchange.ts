@@ -26,7 +26,7 @@ export interface Limits {
   signal?: AbortSignal | undefined;
 }
 
-const mostInterim = 16;
+const maxInterim = 16;
 /** Made once: the stack of an error costs as much as the rest of a short exchange. */
 const ended = new Error('the exchange has ended');
 
@@ -70,7 +70,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** A server may announce its answer a few times (RFC 9110, 15.2), not for ever. */
   private hearInterim(): void {
-    if (++this.interim > mostInterim) this.fail('invalid_response');
+    if (++this.interim > maxInterim) this.fail('invalid_response');
   }
 
   onResponseData(_: unknown, chunk: Buffer): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answers, loopback, type LocalServer, startServer } from '@tandem/testing/outside/counting-server';
+import { responses, loopback, type LocalServer, startServer } from '@tandem/testing/outside/counting-server';
 import { Egress } from './guarded-fetch.js';
 
 /** PORT is the canary's, so that a guard that lets one pass is found out by its hit. */
@@ -73,10 +73,10 @@ describe('an address that is not for the outside', () => {
 });
 
 describe('asking whether a URL may be called', () => {
-  const asking = (lookup: ReturnType<typeof answers>) => new Egress({ allowCidrs: ['10.1.0.0/16'], lookup });
+  const asking = (lookup: ReturnType<typeof responses>) => new Egress({ allowCidrs: ['10.1.0.0/16'], lookup });
 
   it('accepts a name with public addresses, and public and opened literals', async () => {
-    const open = asking(answers(['93.184.216.34', '2606:4700::1111']));
+    const open = asking(responses(['93.184.216.34', '2606:4700::1111']));
     for (const url of [
       'https://example.com/hook?a=b',
       'http://8.8.8.8:8080/',
@@ -87,15 +87,17 @@ describe('asking whether a URL may be called', () => {
   });
 
   it('refuses a name when any one of its addresses is private', async () => {
-    expect(await asking(answers(['93.184.216.34', '10.2.0.1'])).mayDial('https://example.com')).toBe('blocked_address');
-    expect(await asking(answers(['93.184.216.34', '::ffff:10.2.0.1'])).mayDial('https://example.com')).toBe(
+    expect(await asking(responses(['93.184.216.34', '10.2.0.1'])).mayDial('https://example.com')).toBe(
+      'blocked_address',
+    );
+    expect(await asking(responses(['93.184.216.34', '::ffff:10.2.0.1'])).mayDial('https://example.com')).toBe(
       'blocked_address',
     );
   });
 
   it('tells a name that does not resolve', async () => {
-    expect(await asking(answers(new Error('ENOTFOUND'))).mayDial('https://nowhere.example')).toBe('dns_failure');
-    expect(await asking(answers([])).mayDial('https://nowhere.example')).toBe('dns_failure');
+    expect(await asking(responses(new Error('ENOTFOUND'))).mayDial('https://nowhere.example')).toBe('dns_failure');
+    expect(await asking(responses([])).mayDial('https://nowhere.example')).toBe('dns_failure');
   });
 });
 

@@ -31,9 +31,9 @@ type FetchInput = Parameters<Fetch>[0];
 const userAgent = 'Tandem';
 const fetchLimitBytes = 4 * 1024 * 1024;
 const lookupLimitMs = 5000;
-const patientMillis = 120_000;
-const mostKnown = 1000;
-const usualLimits: Limits = { connectTimeoutMs: 5000, totalTimeoutMs: 15_000, readLimitBytes: 65_536 };
+const timeoutMillis = 120_000;
+const maxKnown = 1000;
+const defaultLimits: Limits = { connectTimeoutMs: 5000, totalTimeoutMs: 15_000, readLimitBytes: 65_536 };
 
 /**
  * The one HTTP client for addresses that come from outside (specification, section 9): it dials no private address and follows
@@ -53,7 +53,7 @@ export class Egress {
     this.settings = { allowCidrs, proxyUrl };
     this.dialer = new Dialer(new AddressGuard(allowCidrs), lookup);
     this.outlet = openOutlet(this.dialer, proxyUrl);
-    this.patientOutlet = openOutlet(this.dialer, proxyUrl, patientMillis);
+    this.patientOutlet = openOutlet(this.dialer, proxyUrl, timeoutMillis);
   }
 
   /** A value for whatever the outside does; throws only where method or headers are malformed. Bodies are read as they come, never unpacked. */
@@ -62,7 +62,7 @@ export class Egress {
     if (!url) return { kind: 'failure', error: 'blocked_address', durationMs: 0 };
     if (request.signal?.aborted) return { kind: 'failure', error: 'aborted', durationMs: 0 };
     const headers = outboundHeaders(request.headers);
-    const exchange = new Exchange({ ...usualLimits, ...request });
+    const exchange = new Exchange({ ...defaultLimits, ...request });
     const { method, body = null } = request;
     const target = { origin: url.origin, path: url.pathname + url.search, method, headers, body };
     this.outlet.dispatch({ ...target, headersTimeout: 0, bodyTimeout: 0 }, exchange);
@@ -114,7 +114,7 @@ export class Egress {
     if (known) return known;
     const url = webUrl(text);
     if (!url || this.dialer.refusesLiteral(url)) return undefined;
-    if (this.known.size >= mostKnown) this.known.clear();
+    if (this.known.size >= maxKnown) this.known.clear();
     this.known.set(text, url);
     return url;
   }

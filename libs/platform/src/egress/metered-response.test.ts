@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answers, loopback, type LocalServer, startServer } from '@tandem/testing/outside/counting-server';
+import { responses, loopback, type LocalServer, startServer } from '@tandem/testing/outside/counting-server';
 import { failureOf } from './egress-failure.js';
 import { Egress } from './guarded-fetch.js';
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('the guarded fetch', () => {
-  it('answers with the platform’s own Response', async () => {
+  it('responses with the platform’s own Response', async () => {
     const response = await egress.fetch(new URL(server.url), {
       method: 'POST',
       body: 'hi',
@@ -77,7 +77,7 @@ describe('the guarded fetch', () => {
     expect(await named(`${server.url}/hang`, { signal: AbortSignal.timeout(50) })).toBe('timeout');
     expect(await named(`${server.url}/hang`, { signal: AbortSignal.abort() })).toBe('aborted');
     expect(await named(gone.url)).toBe('connection_refused');
-    const private_ = new Egress({ allowCidrs: [], lookup: answers(['10.0.0.1'], new Error('gone')) });
+    const private_ = new Egress({ allowCidrs: [], lookup: responses(['10.0.0.1'], new Error('gone')) });
     expect(await named('http://rebind.example', {}, private_)).toBe('blocked_address');
     expect(await named('http://rebind.example', {}, private_)).toBe('dns_failure');
   });

@@ -21,8 +21,8 @@ export function meteredResponse(answer: Response | UndiciResponse, meter: Meter)
 }
 
 /** Fails a body of more than so many bytes. */
-export function byteMeter(most: number): Meter {
-  let left = most;
+export function byteMeter(max: number): Meter {
+  let left = max;
   return (chunk) => {
     left -= chunk.byteLength;
     if (left < 0) throw new EgressFailure('invalid_response');

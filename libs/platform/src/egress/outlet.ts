@@ -1,5 +1,5 @@
 import { Agent, type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
-import { type Dialer, longestConnectMs } from './dialer.js';
+import { type Dialer, maxConnectMs } from './dialer.js';
 import { EgressFailure, failureOf } from './egress-failure.js';
 import { toleratingContinue } from './tolerating-continue.js';
 
@@ -24,7 +24,7 @@ function throughTunnels(origin: string | URL, options: Pool.Options): Dispatcher
 
 /** Connections to the proxy. Their errors are renamed: after its own UND_ERR_SOCKET undici would dial again without end. */
 function tunnels(origin: URL, options: object): Dispatcher {
-  const pool = new Pool(origin, { ...options, headersTimeout: longestConnectMs });
+  const pool = new Pool(origin, { ...options, headersTimeout: maxConnectMs });
   const dial: (request: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> = pool.connect.bind(pool);
   const connect = (request: Dispatcher.ConnectOptions) =>
     dial(request).catch((cause: unknown) => {

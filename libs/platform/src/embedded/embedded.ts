@@ -70,7 +70,7 @@ const ensureDatabase = (url: string): Promise<void> =>
     30_000,
   );
 
-const leastPort = 10_000;
+const minPort = 10_000;
 
 /**
  * A port outside the range of outgoing connections: while PostgreSQL is down, such a connection could take the port that it must
@@ -78,5 +78,5 @@ const leastPort = 10_000;
  */
 async function somePort(): Promise<number> {
   const range = await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').catch(() => '');
-  return randomInt(leastPort, Math.max(Number.parseInt(range, 10) || 49_152, 2 * leastPort));
+  return randomInt(minPort, Math.max(Number.parseInt(range, 10) || 49_152, 2 * minPort));
 }

@@ -7,7 +7,7 @@ import type { Extension } from '@tandem/domain/core/extensions';
 import type { Injectable, Token } from '@tandem/domain/core/use-case';
 import type { ProblemCodes } from './problem-codes.js';
 import type { Route } from './route.js';
-import type { Class, Verb, VerbClass } from './verb.js';
+import type { Class, Verb, UseCaseClass } from './verb.js';
 import type { View } from '../view/view.js';
 
 export * from './route.js';
@@ -42,7 +42,7 @@ export interface Job {
 /** Declares jobs whose use case takes such an input; `starts` is what starts them. */
 const startedBy =
   <Input>(starts: Partial<Job>) =>
-  <Needs extends readonly Token[] = readonly []>(run: VerbClass<Input, any, Needs>): Job => ({
+  <Needs extends readonly Token[] = readonly []>(run: UseCaseClass<Input, any, Needs>): Job => ({
     name: run.name,
     run,
     ...starts,
@@ -51,7 +51,7 @@ const startedBy =
 /** The same where each job says first what starts it, such as its event types. */
 const startedByIts =
   <Input, What>(starts: (what: What) => Partial<Job>) =>
-  <Needs extends readonly Token[] = readonly []>(what: What, run: VerbClass<Input, any, Needs>): Job =>
+  <Needs extends readonly Token[] = readonly []>(what: What, run: UseCaseClass<Input, any, Needs>): Job =>
     startedBy<Input>(starts(what))(run);
 
 export const on = startedByIts<EventRef, readonly string[]>((types) => ({ on: types }));

@@ -1,6 +1,6 @@
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import type { Instances, Token } from '@tandem/domain/core/use-case';
-import type { VerbClass } from './verb.js';
+import type { UseCaseClass } from './verb.js';
 
 /*
  * Readings without a rule of their own: a route makes one where it names it, so that none needs a file.
@@ -54,7 +54,7 @@ export function query<I, O, const Needs extends readonly Token[]>(
   name: string,
   needs: Needs,
   read: (input: I, ...stores: Instances<Needs>) => Promise<O>,
-): VerbClass<I, O, Needs> & { readonly takes?: keyof I } {
+): UseCaseClass<I, O, Needs> & { readonly takes?: keyof I } {
   class Query {
     readonly stores: Instances<Needs>;
 

@@ -1,4 +1,4 @@
-import { leastId } from '@tandem/domain/core/id';
+import { minId } from '@tandem/domain/core/id';
 import { inTenant } from '@tandem/domain/core/scope';
 import type { SealedColumn } from './feature.js';
 import type { Row } from '../postgres/batch.js';
@@ -15,13 +15,13 @@ interface Resealed {
   unopened: number;
 }
 
-const most = 200;
+const max = 200;
 
 /** Seals anew every secret of a column that is not under the current root key. May run beside everything else, and again. */
 export async function resealAcrossTenants(database: Database, seal: Seal, of: SealedColumn): Promise<Resealed> {
   const result = { table: of.table, column: of.column, sealed: 0, unopened: 0 };
   // No role may read the secrets of several tenants, so they are gone through one by one.
-  for (let tenants = await idsAcrossTenants(database, leastId); tenants.length > 0;) {
+  for (let tenants = await idsAcrossTenants(database, minId); tenants.length > 0;) {
     for (const tenantId of tenants) await inTenant(tenantId, () => reseal(database, seal, of, result));
     tenants = await idsAcrossTenants(database, tenants.at(-1)!);
   }
@@ -29,27 +29,27 @@ export async function resealAcrossTenants(database: Database, seal: Seal, of: Se
 }
 
 async function idsAcrossTenants(database: Database, last: string): Promise<string[]> {
-  const text = `select id from tenants where id > $1 order by id limit ${most}`;
+  const text = `select id from tenants where id > $1 order by id limit ${max}`;
   const rows = await database.queryAcrossTenants(text, [last]);
   return rows.map(({ id }) => id as string);
 }
 
 async function reseal(database: Database, seal: Seal, of: SealedColumn, result: Resealed): Promise<void> {
-  for (let after = leastId; ;) {
+  for (let after = minId; ;) {
     const rows = await outdated(database, seal, of, after);
     for (const row of rows) {
       const fresh = reopened(seal, of, row);
       if (fresh === undefined) result.unopened++;
       else if (await replace(database, of, row, fresh)) result.sealed++;
     }
-    if (rows.length < most) return;
+    if (rows.length < max) return;
     after = rows.at(-1)!.id as string;
   }
 }
 
 function outdated(database: Database, seal: Seal, { table, column }: SealedColumn, after: string): Promise<Row[]> {
   const text = `select t.tenant_id, t.id, t.${column} as secret ${rowsOf(table)} and t.${column} is not null
-    and split_part(t.${column}, '.', 2) <> $2 and t.id > $3::uuid order by t.id limit ${most}`;
+    and split_part(t.${column}, '.', 2) <> $2 and t.id > $3::uuid order by t.id limit ${max}`;
   return database.queryOfTenant(text, seal.currentId, after);
 }
 

@@ -1,7 +1,7 @@
 import type { List, Page, Rendered } from '@tandem/domain/core/page';
 import type { Token } from '@tandem/domain/core/use-case';
 import type { Domain } from '@tandem/domain/core/vocabulary';
-import type { Class, Verb, VerbClass } from './verb.js';
+import type { Class, Verb, UseCaseClass } from './verb.js';
 import type { CamelCase } from '@tandem/domain/core/wire-names';
 import type { View } from '../view/view.js';
 
@@ -107,7 +107,7 @@ type Declared<Path extends string, I, O, Needs extends readonly Token[], Taken e
   'method' | 'path' | 'access' | 'summary' | 'input' | 'answer' | 'run'
 > & {
   input: InputClass<I> & FieldsFor<Path, I> & NoOthers<I, Taken>;
-  run: VerbClass<I, O, Needs> & { readonly takes?: Taken };
+  run: UseCaseClass<I, O, Needs> & { readonly takes?: Taken };
   answer: Answer<NoInfer<O>>;
 };
 
@@ -139,4 +139,4 @@ export const takesBody = ({ method }: Route): boolean => ['post', 'put', 'patch'
 /** Requests of the other methods may be repeated as they are. */
 export const takesIdempotencyKey = ({ method }: Route): boolean => ['post', 'patch'].includes(method);
 
-export const usualStatus = ({ status, answer }: Route): number => status ?? (answer.shape === 'none' ? 204 : 200);
+export const defaultStatus = ({ status, answer }: Route): number => status ?? (answer.shape === 'none' ? 204 : 200);

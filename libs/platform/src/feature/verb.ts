@@ -13,6 +13,6 @@ export interface Verb<I, O> {
 }
 
 /** A use case whose `needs` are what its constructor takes, in that order; one without needs takes nothing. */
-export type VerbClass<I, O, Needs extends readonly Token[]> = { readonly needs?: Needs } & (new (
+export type UseCaseClass<I, O, Needs extends readonly Token[]> = { readonly needs?: Needs } & (new (
   ...needs: Instances<Needs>
 ) => Verb<I, O>);

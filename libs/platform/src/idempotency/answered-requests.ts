@@ -3,7 +3,7 @@ import { DomainError } from '@tandem/domain/core/errors';
 import { newId } from '@tandem/domain/core/id';
 import type { Json } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { tryAdvisoryLock } from '../postgres/advisory-lock.js';
 import { Seal } from '../secrets/seal.js';
 import { canonicalJson } from './canonical-json.js';
@@ -30,7 +30,7 @@ export interface StoredAnswer {
 /** Stands where the status will be while a request that calls the outside world runs. */
 const running = 0;
 /** A request whose process has died counts as running no longer than this. */
-const longestRunSeconds = 60;
+const maxRunSeconds = 60;
 /** How long an answer is kept. */
 const kept = `interval '24 hours'`;
 const mostForgotten = 10_000;
@@ -48,11 +48,11 @@ const reused = () => {
 };
 
 /** Answers kept for a day by Idempotency-Key, sealed since they may hold secrets shown once. */
-export class AnsweredRequests extends needing({ database: Database, seal: Seal }) {
+export class AnsweredRequests extends uses({ database: Database, seal: Seal }) {
   /** The stored answer of an earlier request; must run in the transaction that will hold the effect. */
-  async claim(request: RequestIdentity): Promise<StoredAnswer | undefined> {
+  async begin(request: RequestIdentity): Promise<StoredAnswer | undefined> {
     const id = identify(request);
-    const text = `select body_hash, status, location, sealed, t.created_at > now() - interval '${longestRunSeconds} seconds' as is_recent
+    const text = `select body_hash, status, location, sealed, t.created_at > now() - interval '${maxRunSeconds} seconds' as is_recent
        ${rowsOf('answered_requests')} and t.request_hash = $2 and t.created_at > now() - ${kept}`;
     // Statements of their own: the second sees what the request before this one stored.
     const [lock, found] = await this.database.batch([
@@ -74,7 +74,7 @@ export class AnsweredRequests extends needing({ database: Database, seal: Seal }
 
   /** The same for a request that calls the outside world: repeats are told to wait until its answer is kept. */
   async reserve(request: RequestIdentity): Promise<StoredAnswer | undefined> {
-    const stored = await this.claim(request);
+    const stored = await this.begin(request);
     if (!stored) await this.keep(request, { status: running, location: null, body: '' });
     return stored;
   }

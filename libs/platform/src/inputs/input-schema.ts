@@ -5,12 +5,12 @@ import { type Field, fieldsOf } from './inputs.js';
 
 export function fieldSchema(field: Field): JsonSchema {
   const schema = field.nested ? nestedSchema(field.schema, field.nested) : field.schema;
-  const told = {
+  const reported = {
     ...schema,
     ...(field.description ? { description: sentence(field.description) } : {}),
     ...(field.example === undefined ? {} : { examples: [field.example] }),
   };
-  return field.nullable ? orNull(told) : told;
+  return field.nullable ? orNull(reported) : reported;
 }
 
 /** The schema of an object with these fields; any other field is refused. */

@@ -13,7 +13,7 @@ class WholeInput {
   @Bool({ optional: true }) isPinned?: boolean;
   @Json({ optional: true }) metadata?: unknown;
   @Nested(PartInput, { optional: true, nullable: true }) firstPart?: PartInput | null;
-  @ListOf(PartInput, { optional: true, most: 2 }) otherParts?: PartInput[];
+  @ListOf(PartInput, { optional: true, maxItems: 2 }) otherParts?: PartInput[];
 }
 
 class ChangeInput extends optional(WholeInput) {

@@ -25,8 +25,8 @@ const codes: Record<string, string> = {
 };
 
 /** Faults told in one answer, however many there are. */
-export const mostFindings = 100;
-const longestName = 100;
+export const maxFindings = 100;
+const maxNameLength = 100;
 
 /** How a fault names a field: by its place in the body or as a parameter. */
 export type Place = (wire: string) => Pick<Finding, 'pointer' | 'parameter'>;
@@ -56,8 +56,8 @@ export function parseInput(
   const made = plainToInstance(input, prepared(input, values), transforming) as Values;
   const findings: Finding[] = [];
   for (const finding of faultsOf(input, made, values, { place, inPath }))
-    if (findings.push(finding) === mostFindings) break;
-  if (findings.length) findings.push(...judgedFaults(input, made, findings).slice(0, mostFindings - findings.length));
+    if (findings.push(finding) === maxFindings) break;
+  if (findings.length) findings.push(...judgedFaults(input, made, findings).slice(0, maxFindings - findings.length));
   return { input: made, findings };
 }
 
@@ -151,7 +151,7 @@ function* objectFaults(input: Input, made: unknown, sent: unknown, pointer: stri
 
 function* unknownFields(values: Values, wires: ReadonlySet<string>, { place, inPath }: Origin): Generator<Finding> {
   for (const wire of Object.keys(values).filter((name) => !wires.has(name))) {
-    const at = place(wire.length > longestName ? `${wire.slice(0, longestName)}…` : wire);
+    const at = place(wire.length > maxNameLength ? `${wire.slice(0, maxNameLength)}…` : wire);
     const others = [...wires].filter((other) => !inPath?.has(other));
     yield { ...at, code: 'unknown_field', detail: unknownOf(wire, others, at) };
   }

@@ -2,8 +2,8 @@ import { type Field, fieldsOf, type Words } from './inputs-fields.js';
 import { nearest } from './nearest.js';
 import { absentDay } from './times.js';
 
-const mostQuoted = 5;
-const longestQuote = 60;
+const maxQuoted = 5;
+const maxQuoteLength = 60;
 const dayFormats: unknown[] = ['date', 'date-time'];
 
 type At = { pointer?: string };
@@ -24,7 +24,7 @@ function otherRefusalOf(field: Field, value: unknown, at: At): string {
   const { wire } = field;
   const wrong = Array.isArray(value) && field.items ? value.filter((item) => !field.items!.holds(item)) : [];
   if (wrong.length)
-    return `${wire} may hold only ${textOf(field.items!.form)}. What does not fit: ${wrong.slice(0, mostQuoted).map(quoted).join(', ')}.`;
+    return `${wire} may hold only ${textOf(field.items!.form)}. What does not fit: ${wrong.slice(0, maxQuoted).map(quoted).join(', ')}.`;
   const day = dayFormats.includes(field.schema.format) && typeof value === 'string' ? absentDay(value) : undefined;
   if (day) return `${wire} must be a day that exists; there is no ${day}.`;
   return at.pointer === undefined
@@ -72,5 +72,5 @@ function kindOf(value: unknown): keyof typeof kinds {
 
 function quoted(value: unknown): string {
   const text = JSON.stringify(value);
-  return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
+  return text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text;
 }

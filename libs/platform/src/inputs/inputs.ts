@@ -11,11 +11,11 @@ import { type Names, namesOf, nameSchema } from '../view/kinds.js';
 export { Described, type Field, fieldsOf, Judged, optional } from './inputs-fields.js';
 
 /** A character takes three units of UTF-16 at most: a surrogate pair with a sign of how it is presented. */
-const mostUnits = 3;
+const maxUnits = 3;
 
 /** Counting the characters of a text that is far too long takes long, so its units are looked at first. */
 const isOfLength = (text: string, min: number, max: number) =>
-  text.length <= mostUnits * max && check.length(text, min, max);
+  text.length <= maxUnits * max && check.length(text, min, max);
 
 const Length = (min: number, max: number, each = false) =>
   custom('isLength', (text) => isOfLength(text, min, max), each);
@@ -62,8 +62,8 @@ export const Uuid = plain(
 );
 
 /** The id of a record, or a name by which the directory finds it. */
-export const IdOrName = ({ directory, name, ...told }: NamedRecord) =>
-  field({ type: 'string', maxLength: 100, examples: [told.example] }, { ...told, directory, read: readId }, [
+export const IdOrName = ({ directory, name, ...reported }: NamedRecord) =>
+  field({ type: 'string', maxLength: 100, examples: [reported.example] }, { ...reported, directory, read: readId }, [
     check.Matches(new RegExp(`^(?:${idForm}|${name.source})$`, 'i')),
     check.IsString(),
   ]);
@@ -112,20 +112,20 @@ export const Instant = plain({ type: 'string', format: 'date-time' }, words.inst
 /** `most`: a larger number is read as this one. `usual`: the default, for the documentation. */
 export const Int = ({
   min = -2_147_483_648,
-  most,
+  cap,
   usual,
-  max = most ? Number.MAX_SAFE_INTEGER : 2_147_483_647,
+  max = cap ? Number.MAX_SAFE_INTEGER : 2_147_483_647,
   ...presence
-}: Presence & { min?: number; max?: number; most?: number; usual?: number } = {}) =>
+}: Presence & { min?: number; max?: number; cap?: number; usual?: number } = {}) =>
   field(
     {
       type: 'integer',
-      format: (most ?? max) <= 2_147_483_647 ? 'int32' : 'int64',
+      format: (cap ?? max) <= 2_147_483_647 ? 'int32' : 'int64',
       minimum: min,
-      maximum: most ?? max,
+      maximum: cap ?? max,
       ...(usual === undefined ? {} : { default: usual }),
     },
-    { ...presence, form: words.wholeNumber(min, most ?? max) },
+    { ...presence, form: words.wholeNumber(min, cap ?? max) },
     [check.Min(min), check.Max(max), check.IsInt()],
   );
 
@@ -151,23 +151,32 @@ export const Url = ({ max = 2048, ...presence }: Presence & { max?: number } = {
     check.IsString(),
   ]);
 
-export const Texts = ({ most = 50, max = 200, ...presence }: Presence & { most?: number; max?: number } = {}) => {
+export const Texts = ({
+  maxItems = 50,
+  max = 200,
+  ...presence
+}: Presence & { maxItems?: number; max?: number } = {}) => {
   const holds = (value: unknown) => check.isString(value) && isOfLength(value, 1, max);
   return field(
-    { type: 'array', items: { type: 'string', minLength: 1, maxLength: max }, maxItems: most },
-    { ...presence, visible: true, items: { form: words.text(1, max), holds }, form: words.list(most, 'texts') },
-    [Length(1, max, true), check.IsString({ each: true }), check.ArrayMaxSize(most), check.IsArray()],
+    { type: 'array', items: { type: 'string', minLength: 1, maxLength: max }, maxItems: maxItems },
+    { ...presence, visible: true, items: { form: words.text(1, max), holds }, form: words.list(maxItems, 'texts') },
+    [Length(1, max, true), check.IsString({ each: true }), check.ArrayMaxSize(maxItems), check.IsArray()],
   );
 };
 
 const readIds = (value: unknown) => (Array.isArray(value) ? value.map(readId) : value);
 
-export const Uuids = ({ most = 100, ...presence }: Presence & { most?: number } = {}) => {
+export const Uuids = ({ maxItems = 100, ...presence }: Presence & { maxItems?: number } = {}) => {
   const holds = (value: unknown) => check.isString(value) && uuid.test(value);
   return field(
-    { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: most },
-    { ...presence, items: { form: words.uuid, holds }, form: words.list(most, 'ids'), read: readIds },
-    [check.Matches(uuid, { each: true }), check.IsString({ each: true }), check.ArrayMaxSize(most), check.IsArray()],
+    { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: maxItems },
+    { ...presence, items: { form: words.uuid, holds }, form: words.list(maxItems, 'ids'), read: readIds },
+    [
+      check.Matches(uuid, { each: true }),
+      check.IsString({ each: true }),
+      check.ArrayMaxSize(maxItems),
+      check.IsArray(),
+    ],
   );
 };
 
@@ -182,9 +191,12 @@ export const Scopes = (presence: Presence = {}) => {
 };
 
 /** A list of objects, each with the fields of `input`. */
-export const ListOf = (input: new () => object, { most = 50, ...presence }: Presence & { most?: number } = {}) =>
-  field({ type: 'array', maxItems: most }, { ...presence, form: words.list(most, 'objects'), nested: input }, [
-    check.ArrayMaxSize(most),
+export const ListOf = (
+  input: new () => object,
+  { maxItems = 50, ...presence }: Presence & { maxItems?: number } = {},
+) =>
+  field({ type: 'array', maxItems: maxItems }, { ...presence, form: words.list(maxItems, 'objects'), nested: input }, [
+    check.ArrayMaxSize(maxItems),
     check.IsArray(),
   ]);
 
@@ -197,7 +209,7 @@ function isWebUrl(value: string): boolean {
 }
 
 export class PageInput {
-  @Int({ min: 1, most: 100, usual: 50, optional: true, description: 'rows a page; more than 100 is taken as 100' })
+  @Int({ min: 1, cap: 100, usual: 50, optional: true, description: 'rows a page; more than 100 is taken as 100' })
   limit?: number;
   @Text({ min: 0, max: 1000, optional: true, description: 'next_cursor of the page before' }) cursor?: string;
 }

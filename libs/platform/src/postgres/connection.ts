@@ -24,7 +24,7 @@ export const roleOption = (url: string): string =>
   decodeURIComponent(new URL(url).username) === applicationRole ? '' : `-c role=${applicationRole}`;
 
 /** How long a caller waits for PostgreSQL before it is told that it is not available. */
-export interface Patience {
+export interface Timeouts {
   /** For a connection. */
   connectionMillis: number;
   /** For a statement. */
@@ -33,16 +33,16 @@ export interface Patience {
   turnMillis?: number | undefined;
 }
 
-export const usualPatience: Patience = { connectionMillis: 1000, statementMillis: 2000 };
+export const defaultTimeouts: Timeouts = { connectionMillis: 1000, statementMillis: 2000 };
 
 /** As the operator set it. */
-export const patienceOf = (settings: Settings): Patience => ({
+export const timeoutsOf = (settings: Settings): Timeouts => ({
   connectionMillis: settings.DATABASE_CONNECTION_TIMEOUT_MS,
   statementMillis: settings.DATABASE_STATEMENT_TIMEOUT_MS,
 });
 
 /** After so long without a statement, a process in a transaction counts as frozen or gone, and PostgreSQL takes its locks away. */
-export const silenceMillis = ({ statementMillis }: Patience): number => 2.5 * statementMillis;
+export const silenceMillis = ({ statementMillis }: Timeouts): number => 2.5 * statementMillis;
 
 /**
  * How long a connection stays open that nobody uses: longer than a minute, at whose beginning schedules fall due. A new one takes
@@ -57,9 +57,9 @@ export const onTheWayMillis = 500;
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
-  mostMillis = 10_000,
+  maxMillis = 10_000,
 ): Promise<T> {
-  const limits = { connectionTimeoutMillis: mostMillis, query_timeout: mostMillis };
+  const limits = { connectionTimeoutMillis: maxMillis, query_timeout: maxMillis };
   const client = new pg.Client({ connectionString: url, ...limits }).on('error', () => undefined);
   await client.connect();
   try {
@@ -70,10 +70,10 @@ export async function withClient<T>(
 }
 
 /** How every process connects: bounded waits, UTC, and the application's role where the login is another one. */
-export function connection(url: string, poolSize: number, patience = usualPatience): pg.PoolConfig {
-  const { connectionMillis, statementMillis } = patience;
+export function connection(url: string, poolSize: number, timeouts = defaultTimeouts): pg.PoolConfig {
+  const { connectionMillis, statementMillis } = timeouts;
   const role = roleOption(url);
-  const limits = `-c statement_timeout=${statementMillis} -c idle_in_transaction_session_timeout=${silenceMillis(patience)}`;
+  const limits = `-c statement_timeout=${statementMillis} -c idle_in_transaction_session_timeout=${silenceMillis(timeouts)}`;
   return {
     connectionString: url,
     max: poolSize,

@@ -6,7 +6,7 @@ import { asOwner } from '@tandem/testing/temporary-postgres';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
 import { Database } from './database.js';
 
-const patience = { connectionMillis: 20_000, statementMillis: 20_000 };
+const timeouts = { connectionMillis: 20_000, statementMillis: 20_000 };
 
 describe('a connection that tenants use one after the other', () => {
   afterAll(() => database.close());
@@ -32,7 +32,7 @@ describe('a connection that tenants use one after the other', () => {
   const outcomes = async (work: Promise<unknown>[]) => (await Promise.allSettled(work)).map(({ status }) => status);
 
   beforeAll(async () => {
-    database = new Database({ url: world.databaseUrl, poolSize: 4, secretsKey: Buffer.alloc(32), patience });
+    database = new Database({ url: world.databaseUrl, poolSize: 4, secretsKey: Buffer.alloc(32), timeouts });
     await asOwner(
       world.databaseUrl,
       `create table gadgets (name text unique check (name <> 'refused')); grant select, insert on gadgets to tandem_app`,
@@ -104,17 +104,17 @@ describe('a connection that tenants use one after the other', () => {
 
   it('gives each its own answers, also where PostgreSQL is not ready yet after a failure', async () => {
     const { url, close } = await readyLate(world.databaseUrl);
-    const late = new Database({ url, poolSize: 4, secretsKey: Buffer.alloc(32), patience });
-    const told = (name: string, looks = true) => add(name, looks, late);
+    const late = new Database({ url, poolSize: 4, secretsKey: Buffer.alloc(32), timeouts });
+    const reported = (name: string, looks = true) => add(name, looks, late);
     for (let round = 0; round < 10; round++) {
       const names = ['a', 'b', 'c', 'd'].map((letter) => `${letter} ${round}`);
       const work = [
         ours(() => late.batch([insert('refused')])),
-        told(names[0]!, false),
-        told(names[1]!),
+        reported(names[0]!, false),
+        reported(names[1]!),
         ours(() => late.run(() => late.query('select 1 / 0').catch(() => []))),
-        told(names[2]!, false),
-        told(names[3]!),
+        reported(names[2]!, false),
+        reported(names[3]!),
       ];
       const values = (await Promise.allSettled(work)).map((one) => (one.status === 'fulfilled' ? one.value : 'failed'));
       expect(values).toEqual(['failed', names[0], names[1], 'failed', names[2], names[3]]);
@@ -154,7 +154,7 @@ describe('a connection that tenants use one after the other', () => {
   });
 
   it('keeps no other tenant waiting, also where there is no other connection', async () => {
-    const single = new Database({ url: world.databaseUrl, poolSize: 1, secretsKey: Buffer.alloc(32), patience });
+    const single = new Database({ url: world.databaseUrl, poolSize: 1, secretsKey: Buffer.alloc(32), timeouts });
     const look = () => single.run(() => single.query('select 1 as one'));
     let isOver = false;
     let done = 0;

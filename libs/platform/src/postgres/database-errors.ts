@@ -49,17 +49,17 @@ export function translate(error: unknown): unknown {
   return conflict(`${meaning}_taken`, `Another record already has this ${meaning.replaceAll('_', ' ')}.`);
 }
 
-const mostRetries = 3;
+const maxRetries = 3;
 
 /** Tries again after a deadlock or a serialization failure, where others were only faster, and what was prepared before the tables changed. */
-export async function persistently<T>(work: (until: number) => Promise<T>, mostMillis: number): Promise<T> {
-  const until = Date.now() + mostMillis;
+export async function persistently<T>(work: (until: number) => Promise<T>, maxMillis: number): Promise<T> {
+  const until = Date.now() + maxMillis;
   for (let attempt = 1; ; attempt++) {
     try {
       return await work(until);
     } catch (error) {
       if (!isRetryable(error)) throw translate(error);
-      if (attempt > mostRetries || Date.now() > until) throw unavailable('Others are writing the same records now.');
+      if (attempt > maxRetries || Date.now() > until) throw unavailable('Others are writing the same records now.');
       await pause(Math.random() * 20 * attempt);
     }
   }

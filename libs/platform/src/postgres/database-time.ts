@@ -2,7 +2,7 @@
 export type TimeOf = (text: string) => Promise<Record<string, unknown>[]>;
 
 /** What leases and signed timestamps bear. */
-export const mostDriftMillis = 2000;
+export const maxDriftMillis = 2000;
 
 /**
  * Milliseconds by which the database is ahead of this machine. It looked at its clock at some time before its answer came; of what

@@ -18,8 +18,8 @@ describe('the database', () => {
   const name = async () => (await ours(() => query('select name from tenants')))[0]!.name;
 
   beforeAll(async () => {
-    const patience = { connectionMillis: 20_000, statementMillis: 300 };
-    hasty = new Database({ url: world.databaseUrl, poolSize: 2, secretsKey: Buffer.alloc(32), patience });
+    const timeouts = { connectionMillis: 20_000, statementMillis: 300 };
+    hasty = new Database({ url: world.databaseUrl, poolSize: 2, secretsKey: Buffer.alloc(32), timeouts });
     // Fails as often as it is told to, the way a serialization failure does; a sequence is not rolled back.
     await asOwner(
       world.databaseUrl,

@@ -4,7 +4,7 @@ import { currentScope, noTenant } from '@tandem/domain/core/scope';
 import { Transaction } from '@tandem/domain/core/transaction';
 import { Turns } from '@tandem/domain/core/turns';
 import type { Outcome, Row, Statement } from './batch.js';
-import { connection, onTheWayMillis, type Patience, usualPatience } from './connection.js';
+import { connection, onTheWayMillis, type Timeouts, defaultTimeouts } from './connection.js';
 import { Cursors } from './cursors.js';
 import { isAway, persistently } from './database-errors.js';
 import { openPool, type Reconnection } from './reconnection.js';
@@ -15,7 +15,7 @@ import { Transactions } from './transactions.js';
 export interface DatabaseOptions {
   url: string;
   poolSize: number;
-  patience?: Patience;
+  timeouts?: Timeouts;
   /** Root key; page cursors are sealed under a key derived from it. */
   secretsKey: Buffer;
   /** Root keys whose cursors are accepted as well. */
@@ -37,7 +37,7 @@ export interface DatabaseOptions {
 export class Database extends Transaction {
   readonly pool: pg.Pool;
   readonly cursors = new Cursors(this.options.secretsKey, this.options.previousKeys);
-  private readonly patience = this.options.patience ?? usualPatience;
+  private readonly timeouts = this.options.timeouts ?? defaultTimeouts;
   private readonly transactions = new Transactions();
   /** A tenant gets a quarter of the connections at most. */
   private readonly turns = new Turns({
@@ -49,7 +49,7 @@ export class Database extends Transaction {
 
   constructor(private readonly options: DatabaseOptions) {
     super();
-    this.pool = openPool(connection(options.url, options.poolSize, this.patience), options.reconnection);
+    this.pool = openPool(connection(options.url, options.poolSize, this.timeouts), options.reconnection);
   }
 
   /** One statement; its rows. */
@@ -82,12 +82,12 @@ export class Database extends Transaction {
   /** Runs a search when the tenant's previous one has ended; 503 if that takes too long. */
   searching<T>(search: () => Promise<T>): Promise<T> {
     const refusal = () => unavailable('Too many searches are running now.');
-    return this.searches.take(search, { millis: this.patience.statementMillis, refusal });
+    return this.searches.take(search, { millis: this.timeouts.statementMillis, refusal });
   }
 
   /** A statement with its own timeout, for one that may take longer than others; never less than what the operator gives to all. */
   withTimeout(seconds: number, { text, values }: Statement): Statement[] {
-    const millis = Math.max(seconds * 1000, this.patience.statementMillis);
+    const millis = Math.max(seconds * 1000, this.timeouts.statementMillis);
     return [{ text: `set local statement_timeout = ${millis}` }, { text, values, waitMillis: millis + onTheWayMillis }];
   }
 
@@ -137,7 +137,7 @@ export class Database extends Transaction {
 
   /** A transaction may take as long as three of the longest statements. */
   private get transactionMillis(): number {
-    return 3 * this.patience.statementMillis;
+    return 3 * this.timeouts.statementMillis;
   }
 
   /** Retries after a deadlock or a serialization failure. */
@@ -167,7 +167,7 @@ export class Database extends Transaction {
   /** Work of no tenant, such as signing in, and work across tenants does not wait in line. */
   private async turn(): Promise<() => void> {
     if (this.isAcrossTenants || currentScope().tenantId === noTenant) return () => undefined;
-    const { connectionMillis, turnMillis = connectionMillis } = this.patience;
+    const { connectionMillis, turnMillis = connectionMillis } = this.timeouts;
     const refusal = () => unavailable('Too many requests of this tenant are running now.');
     return this.turns.acquire({ millis: turnMillis, refusal });
   }

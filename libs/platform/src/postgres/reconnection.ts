@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-const [shortestWait, longestWait] = [100, 5000];
+const [minWait, maxWait] = [100, 5000];
 
 /**
  * Spaces the attempts of a process to reach a PostgreSQL that is away: one at a time, 0.1 s doubling to 5 s apart with jitter, so that a
@@ -9,7 +9,7 @@ const [shortestWait, longestWait] = [100, 5000];
 export class Reconnection {
   private failure: Error | undefined;
   private trial: Promise<void> | undefined;
-  private wait = shortestWait;
+  private wait = minWait;
   private dueAt = 0;
 
   /** Connects; fails with the last error while the next attempt is not due. */
@@ -30,8 +30,8 @@ export class Reconnection {
     try {
       await connect();
       this.failure = undefined;
-      this.wait = shortestWait;
-      this.dueAt = performance.now() + shortestWait;
+      this.wait = minWait;
+      this.dueAt = performance.now() + minWait;
     } catch (error) {
       this.failed(error as Error);
       throw error;
@@ -44,7 +44,7 @@ export class Reconnection {
     if (this.failure && now < this.dueAt) return;
     this.failure = error;
     this.dueAt = now + this.wait * (0.5 + Math.random() / 2);
-    this.wait = Math.min(this.wait * 2, longestWait);
+    this.wait = Math.min(this.wait * 2, maxWait);
   }
 }
 

@@ -32,7 +32,10 @@ describe('signals of a server that is away', () => {
       attempts.underWay++;
       return connect.call(this).finally(() => attempts.underWay--);
     };
-    const spy: { mockImplementation: (made: typeof counted) => unknown } = jest.spyOn(pg.Client.prototype, 'connect');
+    const spy: { mockImplementation: (created: typeof counted) => unknown } = jest.spyOn(
+      pg.Client.prototype,
+      'connect',
+    );
     spy.mockImplementation(counted);
     return attempts;
   }

@@ -19,8 +19,8 @@ describe('a statement that the server has no longer as it was prepared', () => {
   const forget = () => database.pool.query('deallocate all');
 
   beforeAll(() => {
-    const patience = { connectionMillis: 20_000, statementMillis: 20_000 };
-    database = new Database({ url: world.databaseUrl, poolSize: 1, secretsKey: Buffer.alloc(32), patience });
+    const timeouts = { connectionMillis: 20_000, statementMillis: 20_000 };
+    database = new Database({ url: world.databaseUrl, poolSize: 1, secretsKey: Buffer.alloc(32), timeouts });
   });
   beforeEach(async () => {
     await alter(`drop table if exists gadgets; create table gadgets (name text); insert into gadgets values ('lamp');

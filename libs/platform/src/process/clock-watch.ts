@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { clock } from '@tandem/domain/core/clock';
 import type { Database } from '../postgres/database.js';
-import { aheadOf, differing, mostDriftMillis } from '../postgres/database-time.js';
+import { aheadOf, differing, maxDriftMillis } from '../postgres/database-time.js';
 import type { Logger } from '../settings/logger.js';
 
 const everyMillis = 2000;
@@ -52,7 +52,7 @@ export class ClockWatch {
 
   private tell(ahead: number): void {
     const { logger } = this.watcher;
-    if (Math.abs(ahead) <= mostDriftMillis) {
+    if (Math.abs(ahead) <= maxDriftMillis) {
       if (this.toldAt !== undefined) logger.info('the clocks of this machine and of the database agree again');
       this.toldAt = undefined;
     } else if (this.toldAt === undefined || performance.now() - this.toldAt > againMillis) {

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Dependencies, databaseDependency, redisDependency } from './dependencies.js';
 
-const rhythm = { everyMillis: 1, silenceMillis: 40, longestMillis: 80 };
+const rhythm = { everyMillis: 1, silenceMillis: 40, maxMillis: 80 };
 
 /** A server that can be taken away, and what is said of it. */
 function watched() {

@@ -23,7 +23,7 @@ export interface Readiness {
 const readyMillis = 1000;
 
 /** After the first line of an outage there is silence, which doubles from line to line up to `longestMillis`. */
-const usual = { everyMillis: 2000, silenceMillis: 5000, longestMillis: 300_000 };
+const usual = { everyMillis: 2000, silenceMillis: 5000, maxMillis: 300_000 };
 
 /**
  * Looks after the servers that a process needs: says in one plain line that one does not answer, again at growing intervals
@@ -44,7 +44,7 @@ export class Dependencies {
 
   /** True while one is known not to answer. */
   get isAway(): boolean {
-    return this.outages.some(({ isTold }) => isTold);
+    return this.outages.some(({ isReported }) => isReported);
   }
 
   /** Asks from now on. Settles when each has answered, and never where it is closed before that. */
@@ -92,7 +92,7 @@ export class Dependencies {
 /** What was told about one server. A single failed check may be a busy moment and is not told, unless it is the first of all: then somebody waits. */
 class Outage {
   /** True once somebody was told. */
-  isTold = false;
+  isReported = false;
   private began: number | undefined;
   private failures = 1;
   private tellAt = 0;
@@ -108,16 +108,16 @@ class Outage {
   sees(fault: string | undefined): void {
     const now = performance.now();
     if (fault === undefined) {
-      if (this.isTold)
+      if (this.isReported)
         this.logger.info(`${this.name} answers again, after ${Math.round((now - this.began!) / 1000)} s.`);
-      Object.assign(this, { began: undefined, failures: 0, tellAt: 0, silence: 0, isTold: false });
+      Object.assign(this, { began: undefined, failures: 0, tellAt: 0, silence: 0, isReported: false });
       return;
     }
     this.began ??= now;
     if (++this.failures < 2 || now < this.tellAt) return;
     this.logger.warn(`${this.name} does not answer: ${fault}. It is asked again until it does.`);
-    this.isTold = true;
-    this.silence = Math.min(this.silence ? this.silence * 2 : this.rhythm.silenceMillis, this.rhythm.longestMillis);
+    this.isReported = true;
+    this.silence = Math.min(this.silence ? this.silence * 2 : this.rhythm.silenceMillis, this.rhythm.maxMillis);
     this.tellAt = now + this.silence;
   }
 }

@@ -46,9 +46,9 @@ describe('two foundations in one process', () => {
   it('publish what their own features publish', async () => {
     for (const { inside, container } of [one, other])
       await inside(() => container.get(Notebooks).add(new Notebook({ name: 'Ideas', position: 7 })));
-    const told = `select is_public from events where type = 'notebook.created' and data->>'name' = 'Ideas'`;
-    expect(await asOwner(one.url, told)).toEqual([{ is_public: true }]);
-    expect(await asOwner(other.url, told)).toEqual([{ is_public: false }]);
+    const reported = `select is_public from events where type = 'notebook.created' and data->>'name' = 'Ideas'`;
+    expect(await asOwner(one.url, reported)).toEqual([{ is_public: true }]);
+    expect(await asOwner(other.url, reported)).toEqual([{ is_public: false }]);
   });
 
   it('know nothing of a transaction that is open on the other', async () => {

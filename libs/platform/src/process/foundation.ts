@@ -13,7 +13,7 @@ import { checkFeatures } from '../feature/check/check-features.js';
 import { FeatureEntities } from '../feature/feature-entities.js';
 import { FeatureOperations } from '../feature/feature-operations.js';
 import { vocabularyOf } from '../feature/feature-vocabulary.js';
-import { type Patience, patienceOf } from '../postgres/connection.js';
+import { type Timeouts, timeoutsOf } from '../postgres/connection.js';
 import { Database, type DatabaseOptions } from '../postgres/database.js';
 import { Reconnection } from '../postgres/reconnection.js';
 import { EventSignal, Signals } from '../postgres/signals.js';
@@ -94,13 +94,13 @@ function openDatabase(
   settings: Settings,
   signals: Signals,
   direct: Reconnection,
-  { published, turnMillis }: Pick<DatabaseOptions, 'published'> & Pick<Patience, 'turnMillis'>,
+  { published, turnMillis }: Pick<DatabaseOptions, 'published'> & Pick<Timeouts, 'turnMillis'>,
 ): Database {
   const signal: EventSignal = new EventSignal(() => database.pool.query('notify tandem_events'));
   const database: Database = new Database({
     url: settings.DATABASE_URL,
     poolSize: settings.DATABASE_POOL_SIZE,
-    patience: { ...patienceOf(settings), turnMillis },
+    timeouts: { ...timeoutsOf(settings), turnMillis },
     secretsKey: settings.SECRETS_KEY,
     previousKeys: settings.SECRETS_KEYS_PREVIOUS,
     // A pooler may answer while PostgreSQL does not, and the other way round.

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { features } from '@tandem/adapters/features';
 import { silentAtFirst } from '@tandem/testing/late-postgres';
 import { useDatabase } from '@tandem/testing/temporary-postgres';
-import { usualPatience } from '../postgres/connection.js';
+import { defaultTimeouts } from '../postgres/connection.js';
 import { checkClock, checkMigrated } from './check-database.js';
 
 describe('a database that a newer version has migrated', () => {
@@ -25,7 +25,7 @@ describe('a database that takes longer to answer at the start than a caller woul
   ])('is waited for, and found to have the right %s', async (_, check) => {
     const postgres = await silentAtFirst(database.url);
     const checked = check(postgres.url);
-    await Promise.race([checked, pause(5 * usualPatience.connectionMillis)]);
+    await Promise.race([checked, pause(5 * defaultTimeouts.connectionMillis)]);
     postgres.speak();
     await checked;
     await postgres.close();

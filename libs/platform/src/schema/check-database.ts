@@ -4,16 +4,16 @@ import { clock } from '@tandem/domain/core/clock';
 import type { Feature } from '../feature/feature.js';
 import { reasonOf } from '../process/dependencies.js';
 import { type Settings, WrongSettings } from '../settings/settings.js';
-import { connection, type Patience, withClient } from '../postgres/connection.js';
+import { connection, type Timeouts, withClient } from '../postgres/connection.js';
 import { checkTables } from './check-tables.js';
-import { aheadOf, differing, mostDriftMillis } from '../postgres/database-time.js';
+import { aheadOf, differing, maxDriftMillis } from '../postgres/database-time.js';
 import { isAway } from '../postgres/database-errors.js';
 import { faultOfLogin } from './login.js';
 
 type Addresses = Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
 
 /** What is checked at a start waits longer than a caller would: on a busy machine a start that gave up would only add to it. */
-const patience: Patience = { connectionMillis: 10_000, statementMillis: 10_000 };
+const timeouts: Timeouts = { connectionMillis: 10_000, statementMillis: 10_000 };
 
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
@@ -36,7 +36,7 @@ export const checkMigrated = (url: string, features: readonly Feature[]): Promis
   asApplication(url, (query) => mustBeMigrated(query, features));
 
 async function asApplication(url: string, work: (query: Query) => Promise<void>): Promise<void> {
-  const pool = new pg.Pool(connection(url, 1, patience)).on('error', () => undefined);
+  const pool = new pg.Pool(connection(url, 1, timeouts)).on('error', () => undefined);
   const query: Query = async (text, values) => (await pool.query<Record<string, unknown>>(text, values)).rows;
   await work(query).finally(() => pool.end());
 }
@@ -70,12 +70,12 @@ const againMillis = 500;
 
 async function untilItAnswers(name: string, url: string, tell: (line: string) => void): Promise<void> {
   const until = performance.now() + unreachableMillis;
-  for (let isTold = false; ; isTold = true) {
+  for (let isReported = false; ; isReported = true) {
     const error = await withClient(url, async () => undefined).catch((fault: Error & { code?: string }) => fault);
     // What is wrong otherwise, such as a password, is found by the checks that follow.
     if (!error || !isAway(error)) return;
     if (error.code !== cannotConnectNow && performance.now() > until) return;
-    if (!isTold) tell(`the database of ${name} does not answer yet: ${reasonOf(error)}; waiting for it`);
+    if (!isReported) tell(`the database of ${name} does not answer yet: ${reasonOf(error)}; waiting for it`);
     await pause(againMillis);
   }
 }
@@ -102,7 +102,7 @@ const away = (name: string) => (error: Error) => {
 export const checkClock = (url: string): Promise<void> =>
   asApplication(url, async (query) => {
     const ahead = await aheadOf(query);
-    if (Math.abs(ahead) > mostDriftMillis) throw new Error(`${differing(ahead)}; at most 2 s are safe`);
+    if (Math.abs(ahead) > maxDriftMillis) throw new Error(`${differing(ahead)}; at most 2 s are safe`);
   });
 
 /** For a process that ends soon: its work is dated by the time of the database, however wrong this machine's is. */

@@ -32,7 +32,7 @@ describe('the login of the application', () => {
     }
   }
 
-  async function made(attributes: string): Promise<string> {
+  async function created(attributes: string): Promise<string> {
     const role = name();
     roles.push(role);
     await asOwner(owner(), `create role ${role} login password 'p' ${attributes}`);
@@ -86,7 +86,7 @@ describe('the login of the application', () => {
       ['createrole', 'may make roles'],
       ['in role pg_execute_server_program', 'can become pg_execute_server_program'],
     ] as const) {
-      const url = await made(attributes);
+      const url = await created(attributes);
       expect(await faultOfLogin(url)).toContain(`${new URL(url).username} ${power}`);
       const again = makeLogin(owner(), { name: new URL(url).username, password: 'q' });
       await expect(again).rejects.toThrow('choose another name');
@@ -96,12 +96,12 @@ describe('the login of the application', () => {
   });
 
   it('is never the owner of tables, nor a role that can become the owner', async () => {
-    const url = await made('');
+    const url = await created('');
     const role = new URL(url).username;
     expect(await faultOfLogin(url)).toBe(`${role} is no member of tandem_app`);
     await asOwner(owner(), `create table owned (a int); alter table owned owner to ${role}`);
     expect(await faultOfLogin(url)).toBe(`${role} owns tables`);
-    const heir = await made(`in role ${role}`);
+    const heir = await created(`in role ${role}`);
     expect(await faultOfLogin(heir)).toBe(`${new URL(heir).username} can become ${role}, which owns tables`);
   });
 });

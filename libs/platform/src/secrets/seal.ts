@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openScope } from '@tandem/domain/core/scope';
 import { type SealedFor, Sealer } from '@tandem/domain/core/sealer';
-import { clearTextRefusal, type Leave } from '../egress/clear-text.js';
+import { clearTextRefusal, type ClearTextSettings } from '../egress/clear-text.js';
 import { decrypt, derivedKey, encrypt } from './aes-gcm.js';
 
 const keyBytes = 32;
@@ -20,7 +20,7 @@ export class Seal extends Sealer {
   constructor(
     private readonly current: Buffer,
     previous: readonly Buffer[] = [],
-    private readonly leave: Leave = { WEBHOOK_ALLOW_HTTP: false },
+    private readonly leave: ClearTextSettings = { WEBHOOK_ALLOW_HTTP: false },
   ) {
     super();
     const keys = [...previous, current];

@@ -41,9 +41,9 @@ describe('a server that no single client can fill', () => {
 
   it('answers sixteen requests that came at once, in their order and one at a time', async () => {
     let working = 0;
-    let mostWorking = 0;
+    let maxWorking = 0;
     await serve((request, response) => {
-      mostWorking = Math.max(mostWorking, ++working);
+      maxWorking = Math.max(maxWorking, ++working);
       setImmediate(() => {
         working--;
         response.setHeader('connection', request.url === '/15' ? 'close' : 'keep-alive').end(`[${request.url}]`);
@@ -53,7 +53,7 @@ describe('a server that no single client can fill', () => {
     socket.write(paths(16).map(get).join(''));
     const answers = (await text(socket)).match(/\[[^\]]+\]/g);
     expect(answers).toEqual(paths(16).map((path) => `[${path}]`));
-    expect(mostWorking).toBe(1);
+    expect(maxWorking).toBe(1);
   });
 
   it('begins each of them with nothing of the one before', async () => {

@@ -29,7 +29,7 @@ export function makeHttpServer(listener: RequestListener): Server {
 }
 
 /** Requests a socket may have sent without having been answered. */
-const mostUnanswered = 16;
+const maxUnanswered = 16;
 /** How long the rest of a request may still come after its answer: many clients read the answer only when all is sent. */
 const lingerMillis = 1000;
 
@@ -43,7 +43,7 @@ function oneAtATime(listener: RequestListener): RequestListener {
     const { socket } = request;
     if (!socket.writable) return;
     const line = lines.get(socket) ?? [];
-    if (line.length === mostUnanswered) return void socket.destroy();
+    if (line.length === maxUnanswered) return void socket.destroy();
     lines.set(socket, line);
     if (hasBody(request)) countChunks(request);
     const begin = () => void listener(request, response);

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 export type TrustedProxies = number | readonly string[];
 
 const named = ['loopback', 'linklocal', 'uniquelocal'];
-const mostHops = 32;
+const maxHops = 32;
 const remedy =
   'write how many proxies stand in front of Tandem, for example 1, or their networks, for example 10.0.0.0/8,loopback';
 
@@ -14,7 +14,7 @@ export function trustedProxies(text: string): TrustedProxies {
   if (value === 'false') return 0;
   if (value === 'true') throw new Error(`"true" would believe whatever address a client claims to have; ${remedy}`);
   if (/^\d+$/.test(value)) {
-    if (Number(value) > mostHops) throw new Error(`${value} proxies are too many; ${remedy}`);
+    if (Number(value) > maxHops) throw new Error(`${value} proxies are too many; ${remedy}`);
     return Number(value);
   }
   const networks = value.split(',').map((part) => part.trim());

@@ -9,7 +9,7 @@ export const parts = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-const leastTokenLength = 24;
+const minTokenLength = 24;
 
 // Messages never repeat a refused address: those of databases and proxies hold passwords.
 
@@ -81,11 +81,11 @@ export const durations = makeValidator((text) =>
   }),
 );
 
-export const whole = (least: number, most: number) =>
+export const whole = (least: number, max: number) =>
   makeValidator((text) => {
     const value = Number(text);
-    if (!Number.isInteger(value) || value < least || value > most)
-      throw new Error(`must be a whole number from ${least} to ${most}`);
+    if (!Number.isInteger(value) || value < least || value > max)
+      throw new Error(`must be a whole number from ${least} to ${max}`);
     return value;
   });
 
@@ -101,9 +101,9 @@ export const keys = makeValidator((text) => parts(text).map(rootKey));
 
 /** A secret that others send as a bearer token: too long to guess, in the characters that such a token can have. */
 export const token = makeValidator((text) => {
-  if (text.length < leastTokenLength || !/^[\w.~+/=-]+$/.test(text))
+  if (text.length < minTokenLength || !/^[\w.~+/=-]+$/.test(text))
     throw new Error(
-      `must have ${leastTokenLength} characters or more, letters, digits and ._~+/=- only; make one with: openssl rand -hex 32`,
+      `must have ${minTokenLength} characters or more, letters, digits and ._~+/=- only; make one with: openssl rand -hex 32`,
     );
   return text;
 });

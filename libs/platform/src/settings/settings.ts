@@ -128,8 +128,8 @@ export function readSettings(features: Bringing, env: NodeJS.ProcessEnv = proces
   return settings;
 }
 
-const leastGuessed = 7;
-const mostSlips = 2;
+const minGuessed = 7;
+const maxSlips = 2;
 
 /**
  * One line for each variable that looks like a setting, or one of `more`, written wrongly. The environment belongs to others too, so
@@ -138,8 +138,8 @@ const mostSlips = 2;
 export function misspelt(features: Bringing, env: NodeJS.ProcessEnv, more: readonly string[] = []): string[] {
   const names = [...Object.keys(specificationOf(features)), ...more];
   return Object.keys(env).flatMap((name) => {
-    if (name.length < leastGuessed || names.includes(name)) return [];
-    const meant = nearest(name, names, mostSlips);
+    if (name.length < minGuessed || names.includes(name)) return [];
+    const meant = nearest(name, names, maxSlips);
     return meant && !env[meant]?.trim() ? [`${name} is no setting; perhaps ${meant} is meant`] : [];
   });
 }

@@ -29,10 +29,10 @@ const columns: readonly TypedColumn[] = Object.entries({
 const insertInto = `insert into events (${columns.map(({ name }) => name).join(', ')})`;
 const insert = `${insertInto} values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`;
 /** Events in one statement; their data may be long. */
-const mostTogether = 100;
+const maxTogether = 100;
 
-const mostMetadataBytes = 16 * 1024;
-const longestValue = 500;
+const maxMetadataBytes = 16 * 1024;
+const maxValueLength = 500;
 
 /**
  * The statements that store what an entity recorded: one row of `events` each, which is outbox, audit entry and webhook
@@ -57,8 +57,8 @@ export function eventRows<E extends Entity>(
 /** The same rows in fewer statements. */
 export function bundled(rows: readonly Statement[]): Statement[] {
   if (rows.length < 2) return [...rows];
-  const bundles = Array.from({ length: Math.ceil(rows.length / mostTogether) }, (_, i) =>
-    rows.slice(i * mostTogether, (i + 1) * mostTogether),
+  const bundles = Array.from({ length: Math.ceil(rows.length / maxTogether) }, (_, i) =>
+    rows.slice(i * maxTogether, (i + 1) * maxTogether),
   );
   return bundles.map((few) => {
     const { source, value } = recordset(
@@ -114,12 +114,12 @@ function bounded(origin: object, details: object | undefined, changes: Changes):
   );
   const facts = { ...origin, ...details };
   const whole = JSON.stringify(Object.keys(short).length ? { ...facts, changes: short } : facts);
-  if (Buffer.byteLength(whole) <= mostMetadataBytes) return whole;
+  if (Buffer.byteLength(whole) <= maxMetadataBytes) return whole;
   return JSON.stringify({ ...origin, changed_fields: Object.keys(changes), truncated: true });
 }
 
 function cut(value: unknown): unknown {
   if (value === null || value === undefined) return null;
   const written = typeof value === 'string' ? value : JSON.stringify(value);
-  return written.length > longestValue ? `${written.slice(0, longestValue)}…` : value;
+  return written.length > maxValueLength ? `${written.slice(0, maxValueLength)}…` : value;
 }

@@ -6,7 +6,7 @@ import type { View } from '../view/view.js';
 import { bigint, bool, date, instant, int, type TableSchema, uuid } from './table.js';
 
 /** A page ends here, however few records it has; a single record may be longer. */
-const mostPageBytes = 4 * 1024 * 1024;
+const maxPageBytes = 4 * 1024 * 1024;
 
 const short = new Set<unknown>([uuid, int, bigint, bool, date, instant].map(({ type }) => type));
 
@@ -31,7 +31,7 @@ export const untilFull = (
 ) =>
   `select ${key} as "#key", t.id as "#id", t."#picked", ${fields}
   from (select t.*, count(*) over () as "#picked", sum(${bytes}) over (${sorted} rows between unbounded preceding and 1 preceding) as "#before"
-    from (${from}) t) t where coalesce(t."#before", 0) < ${mostPageBytes} ${sorted}`;
+    from (${from}) t) t where coalesce(t."#before", 0) < ${maxPageBytes} ${sorted}`;
 
 export interface Fitting {
   rendered: readonly Rendered[];
@@ -48,7 +48,7 @@ export function fitting(rows: readonly Row[], size: number, view: Pick<View, 're
   for (const row of rows.slice(0, size)) {
     const json = view.renderRow(row);
     bytes += Buffer.byteLength(json);
-    if (rendered.length && bytes > mostPageBytes) break;
+    if (rendered.length && bytes > maxPageBytes) break;
     rendered.push(new Rendered(json));
   }
   const picked = (rows[0]?.['#picked'] as number | undefined) ?? 0;

@@ -89,9 +89,9 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
     return wholes;
   }
 
-  override async pick<K extends keyof E>(fields: readonly K[], filters: F, most: number): Promise<Pick<E, K>[]> {
+  override async pick<K extends keyof E>(fields: readonly K[], filters: F, max: number): Promise<Pick<E, K>[]> {
     const own = fields.filter((field) => field !== this.parts.property);
-    const wholes = await super.pick(own, filters, most);
+    const wholes = await super.pick(own, filters, max);
     if (own.length < fields.length)
       for (let at = 0; at < wholes.length; at += loadedAtOnce)
         await this.load(wholes.slice(at, at + loadedAtOnce) as unknown as E[]);

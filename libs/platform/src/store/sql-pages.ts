@@ -44,36 +44,36 @@ export class SqlPages {
     const given = Object.entries(listing.filters).filter(([, value]) => value !== undefined);
     const list = JSON.stringify([this.shown.view.name, listing.order.key, given.sort()]);
     const after = cursor === undefined ? undefined : cursors.decode(cursor, list, tenantId);
-    let found = await this.stretch(listing, size, { after });
+    let found = await this.segment(listing, size, { after });
     const edge = found.isCut ? undefined : await this.edge(listing, after);
     // Read again up to the edge: rows that were added between the two statements would be lost behind the cursor.
-    if (edge) found = await this.stretch(listing, size, { after, upTo: edge });
+    if (edge) found = await this.segment(listing, size, { after, upTo: edge });
     const last = found.isCut && found.last ? positionOf(found.last) : edge;
     return new Page(await this.shown.forCaller(found.rendered), last ? cursors.encode(last, list, tenantId) : null);
   }
 
   /** As many of the first rows `from … where …` as fit. */
-  async list(most: number, { key, sorted }: { key: string; sorted: string }, from: (bind: Bind) => string) {
+  async list(max: number, { key, sorted }: { key: string; sorted: string }, from: (bind: Bind) => string) {
     const found = await this.found(
-      most,
+      max,
       key,
       sorted,
-      (bind) => `select t.* ${from(bind)} ${sorted} limit ${bind(most + 1)}`,
+      (bind) => `select t.* ${from(bind)} ${sorted} limit ${bind(max + 1)}`,
     );
     return { ...found, rendered: await this.shown.forCaller(found.rendered) };
   }
 
   /** The rows of a page. */
-  private stretch(listing: Listing, size: number, stretch: Stretch): Promise<Fitting> {
+  private segment(listing: Listing, size: number, segment: Segment): Promise<Fitting> {
     const { order, horizon } = listing;
     return this.found(size, `${order.key}::text`, sorted(order), (bind) => {
       const rowFilter = listing.rowFilter(bind);
-      const all = candidates(this.shown.table, listing, bind, stretch);
-      const isBounded = rowFilter && horizon && !stretch.upTo;
+      const all = candidates(this.shown.table, listing, bind, segment);
+      const isBounded = rowFilter && horizon && !segment.upTo;
       const from = isBounded ? `(select * from ${all} ${sorted(order, `${horizon}`)}) t where true` : all;
       // A constant: with the page's own size as a parameter PostgreSQL might plan without the index.
-      const most = `select t.* from ${from} ${rowFilter ? `and ${rowFilter}` : ''} ${sorted(order, `${pageMost + 1}`)}`;
-      return `select t.* from (${most}) t ${sorted(order, bind(size + 1))}`;
+      const max = `select t.* from ${from} ${rowFilter ? `and ${rowFilter}` : ''} ${sorted(order, `${pageMost + 1}`)}`;
+      return `select t.* from (${max}) t ${sorted(order, bind(size + 1))}`;
     });
   }
 
@@ -97,13 +97,13 @@ export class SqlPages {
 }
 
 /** Where a page begins and where looking for it ends at the latest. */
-interface Stretch {
+interface Segment {
   after?: Position;
   upTo?: Position;
 }
 
 /** The rows `t` that a page is picked from, before what the caller may not see is left out. */
-function candidates(table: string, { order, ...listing }: Listing, bind: Bind, { after, upTo }: Stretch): string {
+function candidates(table: string, { order, ...listing }: Listing, bind: Bind, { after, upTo }: Segment): string {
   const [beyond, within] = order.direction === 'asc' ? ['>', '<='] : ['<', '>='];
   const compared = (sign: string, { key, id }: Position) =>
     isById(order)

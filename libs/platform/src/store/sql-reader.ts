@@ -21,7 +21,7 @@ export type Shape<E extends Entity, F extends object = object> = {
 } & ([keyof F] extends [never] ? { filters?: undefined } : { filters: FiltersOf<F> });
 
 /** Rows scanned for one page of a search. */
-const mostSearched = 50_000;
+const maxSearched = 50_000;
 
 /**
  * The rows of one kind of entity on PostgreSQL, for reading. Every query starts from `rows()`, which names the tenant, leaves out
@@ -82,7 +82,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
       filters,
       order,
       rowFilter,
-      horizon: this.horizon ?? (isSearch ? mostSearched : null),
+      horizon: this.horizon ?? (isSearch ? maxSearched : null),
       conditions: (bind: Bind) => [...this.living(), ...others.map((filter) => filter(bind))],
     };
     const page = () => this.pages.page<E>({ limit, cursor }, listing);

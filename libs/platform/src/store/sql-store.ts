@@ -1,6 +1,6 @@
 import type { Entity } from '@tandem/domain/core/entity';
 import { orNotFound } from '@tandem/domain/core/errors';
-import { leastId } from '@tandem/domain/core/id';
+import { minId } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Store } from '@tandem/domain/core/store';
 import { advisoryLock } from '../postgres/advisory-lock.js';
@@ -55,10 +55,10 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     });
   }
 
-  async pick<K extends keyof E>(fields: readonly K[], filters: F, most: number): Promise<Pick<E, K>[]> {
+  async pick<K extends keyof E>(fields: readonly K[], filters: F, max: number): Promise<Pick<E, K>[]> {
     const conditions = this.filters.all(filters);
     const picked = (bind: Bind) => [this.rows(bind), ...conditions.map((one) => one(bind))];
-    const newest = (bind: Bind) => `${picked(bind).join(' and ')} ${sorted(this.listOrder, `${most}`)}`;
+    const newest = (bind: Bind) => `${picked(bind).join(' and ')} ${sorted(this.listOrder, `${max}`)}`;
     const rows = await this.query((bind) => `select ${this.map.columnsOf(['id', ...fields])} ${newest(bind)}`);
     return rows as Pick<E, K>[];
   }
@@ -94,7 +94,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     const tail = `order by t.id limit ${this.atOnce} for update of t`;
     await this.database.run(async () => {
       await this.database.defer([plannedAnew]);
-      for (let last = leastId, entities: E[] = []; ; last = entities.at(-1)!.id) {
+      for (let last = minId, entities: E[] = []; ; last = entities.at(-1)!.id) {
         const picked = (bind: Bind) => [`t.id > ${bind(last)}`, ...conditions.map((one) => one(bind))].join(' and ');
         entities = await this.select(picked, tail, 'true');
         entities.forEach(rule);

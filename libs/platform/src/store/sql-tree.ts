@@ -34,7 +34,7 @@ const below = (table: string, id: string) => `with recursive below as (
 export const idsBelow = (table: string, id: string) => `array(${below(table, id)} select id from below)`;
 
 /** Most times that the locks are released and taken anew. */
-const mostRounds = 6;
+const maxRounds = 6;
 
 export interface Locked<E> {
   entity: E;
@@ -86,7 +86,7 @@ export abstract class SqlTree<E extends Entity, F extends object = object>
         return this.locked(locked!, found!);
       }
       known = [...tried, ...more];
-      before = round < mostRounds ? 'rollback to savepoint before_locks' : 'select 1';
+      before = round < maxRounds ? 'rollback to savepoint before_locks' : 'select 1';
     }
   }
 

@@ -15,16 +15,16 @@ export interface LocalServer {
 
 export const loopback = ['127.0.0.0/8', '::1/128'];
 
-export async function startServer(answer: RequestListener, host = '127.0.0.1', port = 0): Promise<LocalServer> {
-  return listening(createServer(answer), 'http', host, port);
+export async function startServer(response: RequestListener, host = '127.0.0.1', port = 0): Promise<LocalServer> {
+  return listening(createServer(response), 'http', host, port);
 }
 
 /** Presents a certificate for `localhost` that nobody signed; made anew each time, so none expires in the repository. */
-export async function startTlsServer(answer: RequestListener): Promise<LocalServer> {
+export async function startTlsServer(response: RequestListener): Promise<LocalServer> {
   const request =
     'req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -days 2 -subj /CN=localhost -keyout - -out -';
   const pem = execFileSync('openssl', request.split(' '), { stdio: ['ignore', 'pipe', 'ignore'] });
-  return listening(createTlsServer({ key: pem, cert: pem }, answer), 'https', '127.0.0.1', 0);
+  return listening(createTlsServer({ key: pem, cert: pem }, response), 'https', '127.0.0.1', 0);
 }
 
 /** Any TCP server under the same counting. */
@@ -49,7 +49,7 @@ export async function listening(server: NetServer, scheme: string, host: string,
 }
 
 /** A resolver that gives its answers one after the other and then repeats the last; an Error is an answer too. */
-export function answers(...steps: (string[] | Error)[]): Lookup & { asked: string[] } {
+export function responses(...steps: (string[] | Error)[]): Lookup & { asked: string[] } {
   const asked: string[] = [];
   const lookup: Lookup = (hostname, _, callback) => {
     const step = steps[Math.min(asked.push(hostname), steps.length) - 1]!;

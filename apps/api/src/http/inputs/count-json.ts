@@ -4,7 +4,7 @@ interface JsonCount {
   values: number;
   depth: number;
   /** Characters of the longest number. */
-  longestNumber: number;
+  maxNumberLength: number;
   /** Where integers stand that a double changes; of many, the first hundred. */
   changed: Span[];
 }
@@ -27,7 +27,7 @@ const isOfNumber = (byte: number) =>
  * member is given twice counted with both; of anything else it says something, and JSON.parse refuses it.
  */
 export function countJson(bytes: Buffer, most: Pick<JsonCount, 'values' | 'depth'>): JsonCount {
-  const count: JsonCount = { values: 1, depth: 0, longestNumber: 0, changed: [] };
+  const count: JsonCount = { values: 1, depth: 0, maxNumberLength: 0, changed: [] };
   const isWithin = () => count.values <= most.values && count.depth <= most.depth;
   let open = 0;
   let hasJustOpened = false;
@@ -45,19 +45,19 @@ export function countJson(bytes: Buffer, most: Pick<JsonCount, 'values' | 'depth
   return count;
 }
 
-const mostChanged = 100;
+const maxChanged = 100;
 /** A double keeps every integer of so many characters. */
 const safeLength = 15;
 
 function noteNumber(count: JsonCount, bytes: Buffer, span: Span): void {
   const length = span[1] - span[0];
-  count.longestNumber = Math.max(count.longestNumber, length);
-  if (length <= safeLength || length > longestNumberText || count.changed.length >= mostChanged) return;
+  count.maxNumberLength = Math.max(count.maxNumberLength, length);
+  if (length <= safeLength || length > maxNumberTextLength || count.changed.length >= maxChanged) return;
   if (!keepsDigits(bytes.toString('latin1', ...span))) count.changed.push(span);
 }
 
 /** Longer than any number that differs from its neighbours: about 770 digits say all of a double. */
-export const longestNumberText = 1000;
+export const maxNumberTextLength = 1000;
 
 /** Whether a double keeps the digits of an integer, however that is spelt; true for what is no integer. */
 function keepsDigits(text: string): boolean {

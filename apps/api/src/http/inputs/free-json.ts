@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto';
 import type { Finding } from '@tandem/domain/core/errors';
 import { checkValues, tooLargeNumber } from '@tandem/platform/inputs/free-values';
 import { inBody } from '@tandem/platform/inputs/inputs-parse';
-import { countJson, longestNumberText, type Span } from './count-json.js';
+import { countJson, maxNumberTextLength, type Span } from './count-json.js';
 import { badRequest } from '../http-problem.js';
 
 const deepest = 32;
-const mostValues = 10_000;
+const maxValues = 10_000;
 
 /** Parses the bytes of a body; JSON that is too large or too deep to work with is refused before it is parsed. */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw badRequest('malformed_json', 'The body is not text in UTF-8.');
-  const { values, depth, longestNumber, changed } = countJson(bytes, { values: mostValues, depth: deepest });
-  if (values > mostValues) throw badRequest('json_too_large', `JSON may hold at most ${mostValues} values.`);
+  const { values, depth, maxNumberLength, changed } = countJson(bytes, { values: maxValues, depth: deepest });
+  if (values > maxValues) throw badRequest('json_too_large', `JSON may hold at most ${maxValues} values.`);
   if (depth > deepest) throw badRequest('json_too_deep', `JSON may be nested at most ${deepest} deep.`);
-  if (longestNumber > longestNumberText) throw tooLargeNumber();
+  if (maxNumberLength > maxNumberTextLength) throw tooLargeNumber();
   const value = parsed(bytes);
   checkValues(value);
   const findings = changed.length ? changedNumbers(bytes, changed) : [];

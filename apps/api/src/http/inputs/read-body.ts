@@ -3,14 +3,14 @@ import { parseJson } from './free-json.js';
 import { betweenSteps } from './long-work.js';
 import { badRequest, HttpProblem } from '../http-problem.js';
 
-export const usualBodyLimit = 256 * 1024;
+export const defaultBodyLimit = 256 * 1024;
 const isJson = /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
 
 /** Puts the JSON of a request's body into `request.body`, undefined where there is none; throws what is wrong with it. */
 export type ReadBody = (request: Request, response: Response) => Promise<void>;
 
 /** Reads bodies up to so many bytes; `response.locals.bodyBytes` then says how many they were. */
-export function jsonBody(limit = usualBodyLimit): ReadBody {
+export function jsonBody(limit = defaultBodyLimit): ReadBody {
   const receive = receiver(limit);
   return async (request, response) => {
     if (!mayBring(request)) return;

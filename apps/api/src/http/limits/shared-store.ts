@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 
 /** Redis usually answers in a millisecond. A request that waits longer than this pays too much for a shared count. */
 const slowMillis = 200;
-const mostSlow = 3;
+const maxSlow = 3;
 const pauseMillis = 10_000;
 
 /** The Redis that holds the counters of all processes, and whether it is fast enough to be asked. */
@@ -20,7 +20,7 @@ export class SharedStore {
   /** Calls it, and notes how long that takes. */
   async timed<T>(call: () => Promise<T>): Promise<T> {
     const started = performance.now();
-    if (this.slowInRow >= mostSlow) this.pauseUntil = started + pauseMillis;
+    if (this.slowInRow >= maxSlow) this.pauseUntil = started + pauseMillis;
     try {
       return await call();
     } finally {
@@ -30,6 +30,6 @@ export class SharedStore {
 
   private note(millis: number): void {
     this.slowInRow = millis > slowMillis ? this.slowInRow + 1 : 0;
-    this.pauseUntil = this.slowInRow >= mostSlow ? performance.now() + pauseMillis : -Infinity;
+    this.pauseUntil = this.slowInRow >= maxSlow ? performance.now() + pauseMillis : -Infinity;
   }
 }

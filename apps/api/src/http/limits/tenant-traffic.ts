@@ -6,8 +6,8 @@ const freeBytes = 64 * 1024;
 /** How far a tenant may run ahead of its rate before it has to wait, in seconds of that rate. */
 const burstSeconds = 0.5;
 /** Requests that a tenant may have at work at a time once it is further ahead. */
-const mostWhileOwing = 2;
-const patienceMillis = 8000;
+const maxWhileOwing = 2;
+const timeoutMillis = 8000;
 
 interface Share {
   atWork: number;
@@ -63,13 +63,13 @@ export class TenantTraffic {
   private place(share: Share): Promise<void> {
     return new Promise((resolve, reject) => {
       const go = () => {
-        clearTimeout(patience);
+        clearTimeout(timeouts);
         resolve();
       };
-      const patience = setTimeout(() => {
+      const timeouts = setTimeout(() => {
         share.line.splice(share.line.indexOf(go), 1);
         reject(new TooManyRequests(Math.max(1, Math.ceil(this.waitMillis(share) / 1000))));
-      }, patienceMillis);
+      }, timeoutMillis);
       share.line.push(go);
       this.look(share);
     });
@@ -98,7 +98,7 @@ export class TenantTraffic {
   /** How long until the next request may begin, unless another one ends before. */
   private waitMillis(share: Share): number {
     const untilPaid = this.untilPaid(share);
-    return share.atWork < mostWhileOwing ? Math.max(0, untilPaid - burstSeconds * 1000) : untilPaid;
+    return share.atWork < maxWhileOwing ? Math.max(0, untilPaid - burstSeconds * 1000) : untilPaid;
   }
 
   private untilPaid(share: Share): number {

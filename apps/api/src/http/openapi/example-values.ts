@@ -6,8 +6,8 @@ type SchemaByName = (name: string) => JsonSchema;
 
 /** A value that the schema accepts and that could be real: the example of its glossary, else one of its type; `wire` is its field. */
 export function exampleOf(schema: JsonSchema, wire: string, byName: SchemaByName): unknown {
-  const told = schema.examples as unknown[] | undefined;
-  if (told && fits(told[0], schema)) return told[0];
+  const reported = schema.examples as unknown[] | undefined;
+  if (reported && fits(reported[0], schema)) return reported[0];
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.split('/').pop()!;
     return exampleOf(byName(name), snake(name).slice(1), byName);

@@ -42,7 +42,7 @@ function descriptionOf(route: Route): string {
 }
 
 function accessOf({ access }: Route): string {
-  const told: Record<string, string> = {
+  const reported: Record<string, string> = {
     public: 'Open to everyone; no token is needed.',
     operator: 'For the operator of the server: the token is OPERATOR_TOKEN. Without that setting the answer is 404.',
     authenticated: 'Any valid token will do.',
@@ -51,7 +51,7 @@ function accessOf({ access }: Route): string {
     lenient: 'A caller without a valid token or right gets 200 too; the answer says so.',
   };
   const shown = wide[access.split(':')[0]!];
-  return told[access] ?? `Needs the scope \`${access}\`.${shown ? ` It shows ${shown}, ${warning}` : ''}`;
+  return reported[access] ?? `Needs the scope \`${access}\`.${shown ? ` It shows ${shown}, ${warning}` : ''}`;
 }
 
 /** Scopes that let a key see more than their names say. */

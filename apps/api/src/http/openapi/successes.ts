@@ -1,4 +1,4 @@
-import { type Route, takesIdempotencyKey, usualStatus } from '@tandem/platform/feature/feature';
+import { type Route, takesIdempotencyKey, defaultStatus } from '@tandem/platform/feature/feature';
 import type { View } from '@tandem/platform/view/view';
 import type { JsonSchema } from '@tandem/platform/view/glossary';
 import { type HeaderName, headerRefs, limitHeaders } from './answer-headers.js';
@@ -6,7 +6,7 @@ import type { Components, Json } from './components.js';
 import { fits } from './example-values.js';
 
 export function successes(route: Route, components: Components): Record<string, Json> {
-  const status = usualStatus(route);
+  const status = defaultStatus(route);
   const headers: HeaderName[] = [
     'X-Request-Id',
     ...limitHeaders(route),

@@ -12,7 +12,7 @@ interface Form {
 
 /** The next step would take ten times as long and save a twentieth of the size. */
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-const leastCompressedBytes = 1024;
+const minCompressedBytes = 1024;
 
 /** The first that the reader accepts is sent. */
 const encoders = {
@@ -56,7 +56,7 @@ function formsOf(content: Content): (encoding: Encoding) => Promise<Form> {
   };
   const make = async (encoding: Encoding): Promise<Form> => {
     const plain = encoding === 'identity' ? Buffer.from(await content()) : (await formOf('identity')).bytes;
-    const bytes = plain.length < leastCompressedBytes ? plain : await encoders[encoding](plain);
+    const bytes = plain.length < minCompressedBytes ? plain : await encoders[encoding](plain);
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     return { bytes, etag: `"${hash}"` };
   };

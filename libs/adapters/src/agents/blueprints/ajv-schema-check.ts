@@ -1,11 +1,11 @@
 import type { ValidateFunction } from 'ajv';
 import { SchemaCheck } from '@tandem/domain/agents/blueprints/schema-check.port';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import type { Finding } from '@tandem/domain/core/errors';
 import { jsonSchemas } from './json-schemas.js';
 import { schemaFinding } from './schema-finding.js';
 
-export class AjvSchemaCheck extends needing({}, SchemaCheck) {
+export class AjvSchemaCheck extends uses({}, SchemaCheck) {
   private readonly ajv = jsonSchemas();
   private readonly compiled = new WeakMap<object, ValidateFunction>();
 

@@ -1,6 +1,6 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Blueprint } from '@tandem/domain/agents/blueprint';
-import { type Claim, faultOf, taken } from '@tandem/platform/feature/check/fault';
+import { type NameUse, faultOf, taken } from '@tandem/platform/feature/check/fault';
 import type { Class, Feature } from '@tandem/platform/feature/feature';
 import { operationIds } from '@tandem/platform/feature/operation-ids';
 import { jsonSchemas } from './json-schemas.js';
@@ -11,7 +11,7 @@ export function checkBlueprints(
   brought: readonly { feature: Feature; thing: Class<Blueprint> }[],
   features: readonly Feature[],
 ): string[] {
-  const slugs: Claim[] = [];
+  const slugs: NameUse[] = [];
   // Warnings are not faults; they are logged when the first run begins.
   const schemas = jsonSchemas({ logger: false });
   const operations = new Set([...operationIds(features.flatMap(({ routes = [] }) => routes)).values()].map(snake));

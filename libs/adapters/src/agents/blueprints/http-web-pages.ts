@@ -1,11 +1,11 @@
 import { type PageAnswer, WebPages } from '@tandem/domain/agents/blueprints/web-pages.port';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
 
 const readLimitBytes = 256 * 1024;
 
 /** Fetches pages through the egress guard. */
-export class HttpWebPages extends needing({ egress: Egress }, WebPages) {
+export class HttpWebPages extends uses({ egress: Egress }, WebPages) {
   async get(url: string, seconds: number, signal: AbortSignal): Promise<PageAnswer> {
     const totalTimeoutMs = seconds * 1000;
     const outcome = await this.egress.send({ url, method: 'GET', totalTimeoutMs, readLimitBytes, signal });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { type ListedPrice, ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { type ModelPriceRow, modelPriceRows } from './model-price-rows.js';
 
 /** The prices of the operator's own file, then those that Tandem brings along. */
-export class ListedModelPrices extends needing({ settings: SettingsToken }, ModelPrices) {
+export class ListedModelPrices extends uses({ settings: SettingsToken }, ModelPrices) {
   private readonly lists = [
     this.settings.MODEL_PRICES_FILE,
     modelPriceRows(readFileSync(new URL('../../../model-prices.json', import.meta.url), 'utf8')),

@@ -5,7 +5,7 @@ import { generateText, hasToolCall, jsonSchema, type ModelMessage, tool, type To
 import { exchangeOf, type Generated, generatedOf, placeOf } from './model-answers.js';
 import { type Endpoint, questionFetch } from './model-endpoint.js';
 
-const mostRefusals = 5;
+const maxRefusals = 5;
 const reminder = 'You have not called finish. Call it now with the result; other text is not read.';
 
 type Ended = Awaited<ReturnType<typeof generateText>>;
@@ -15,7 +15,7 @@ type Params = Parameters<ReturnType<typeof wrapLanguageModel>['doGenerate']>[0];
 export class SdkTalk {
   /** How many questions were asked, and how many messages of the conversation the model has seen. */
   private asked = 0;
-  private told = 0;
+  private reported = 0;
   /** The error that is to end the conversation. It is kept here, since the SDK would tell the model of it and go on. */
   private fatal: { error: unknown } | undefined;
   private readonly stop = new AbortController();
@@ -58,7 +58,7 @@ export class SdkTalk {
         system: this.talk.instructions,
         messages,
         tools: this.tools,
-        maxOutputTokens: this.talk.mostOutput,
+        maxOutputTokens: this.talk.outputLimit,
         maxRetries: 0,
         stopWhen: [() => this.isOver, hasToolCall('finish')],
         abortSignal: this.signal,
@@ -80,7 +80,7 @@ export class SdkTalk {
 
   private modelAsking(fetch: typeof globalThis.fetch) {
     const { provider, model, address, key, limit } = this.talk.access;
-    const rename = ({ max_tokens: most, ...args }: Record<string, unknown>) => ({ ...args, [limit]: most });
+    const rename = ({ max_tokens: max, ...args }: Record<string, unknown>) => ({ ...args, [limit]: max });
     const baseURL = address.replace(/\/+$/, '');
     return createOpenAICompatible({ name: provider, baseURL, apiKey: key, fetch, transformRequestBody: rename })(model);
   }
@@ -88,8 +88,8 @@ export class SdkTalk {
   private async answerTo(params: Params): Promise<Generated> {
     try {
       const number = ++this.asked;
-      const added = params.prompt.slice(this.told);
-      this.told = params.prompt.length;
+      const added = params.prompt.slice(this.reported);
+      this.reported = params.prompt.length;
       const answer = await this.talk.ask(number, added, (reserve) => this.exchange(params, reserve));
       if (answer.end === 'content-filter') throw new RunFailure('model_refused', 'The model refused to answer.');
       for (const part of answer.parts) if (part.type === 'call') this.mustNotInsist(part.tool, part.arguments);
@@ -119,7 +119,7 @@ export class SdkTalk {
     if (Object.hasOwn(this.tools, name) && isJson(args)) return;
     const count = (this.refusals.get(`${name} ${args}`) ?? 0) + 1;
     this.refusals.set(`${name} ${args}`, count);
-    if (count >= mostRefusals) throw new RunFailure('tool_error', `The model called ${name} ${count} times in vain.`);
+    if (count >= maxRefusals) throw new RunFailure('tool_error', `The model called ${name} ${count} times in vain.`);
   }
 
   private get tools(): ToolSet {

@@ -9,7 +9,7 @@ import { Database } from '@tandem/platform/postgres/database';
 import { useStore } from '@tandem/testing/use-store';
 import { SqlAgentRuns } from './sql-agent-runs.js';
 
-const most = 4;
+const max = 4;
 
 /** The first of them has waited longest. */
 const queue = `insert into agent_runs (tenant_id, id, blueprint, status, input, run_at, cost_micro_usd, platform_fee_cents, attempt,
@@ -32,7 +32,7 @@ describe('runs that are queued', () => {
 
   const queued = (count: number, due = '-1 minute') => query(queue, [currentScope().tenantId, count, due]);
   const claim = (runs: AgentRuns) =>
-    runs.changeDue({ running: most, more: 1000 }, (run, now) => run.start(newId(), now, 30));
+    runs.changeDue({ running: max, more: 1000 }, (run, now) => run.start(newId(), now, 30));
   /** Claims from outside the transaction that is open then. */
   const apart = (runs: AgentRuns) => AsyncLocalStorage.bind(() => claim(runs));
   const inputs = (claimed: AgentRun[] = []) => claimed.map(({ input }) => input);
@@ -70,12 +70,12 @@ describe('runs that are queued', () => {
 
   it('tell whether one can start now, and when the next of the later ones is due', () =>
     ours(async (runs) => {
-      expect(await runs.prospect(most)).toEqual({ canStart: false, later: null });
+      expect(await runs.prospect(max)).toEqual({ canStart: false, later: null });
       await queued(5);
-      expect(await runs.prospect(most)).toEqual({ canStart: true, later: null });
+      expect(await runs.prospect(max)).toEqual({ canStart: true, later: null });
       await queued(1, '1 hour');
       await claim(runs);
-      const { canStart, later } = await runs.prospect(most);
+      const { canStart, later } = await runs.prospect(max);
       expect(canStart).toBe(false);
       expect(later!.getTime()).toBeGreaterThan(Date.now() + 3_000_000);
     }));
@@ -83,7 +83,7 @@ describe('runs that are queued', () => {
   it('are found in every tenant that could start one, and in no other', async () => {
     await ours(() => queued(3));
     await theirs(() => queued(3, '1 hour'));
-    const overlooked = () => get(RunSweeps).overlookedAcrossTenants(most);
+    const overlooked = () => get(RunSweeps).overlookedAcrossTenants(max);
     const { tenantId } = ours(() => currentScope());
     expect(await ours(overlooked)).toEqual([{ tenantId }]);
     await ours(async (runs) => (await queued(3), await claim(runs)));
@@ -96,7 +96,7 @@ describe('runs that are queued', () => {
     await query('analyze agent_runs');
     const database = get(Database);
     const asked = jest.spyOn(database, 'queryAcrossTenants');
-    expect(await ours(() => get(RunSweeps).overlookedAcrossTenants(most))).toHaveLength(2);
+    expect(await ours(() => get(RunSweeps).overlookedAcrossTenants(max))).toHaveLength(2);
     const [text, values] = asked.mock.lastCall!;
     expect(rowsRead(await database.queryAcrossTenants(`${explain} ${text}`, values))).toBeLessThan(20);
   });
@@ -110,7 +110,7 @@ describe('runs that are queued', () => {
     await ours(async (runs) => {
       const asked = jest.spyOn(database, 'query');
       expect(await claim(runs)).toEqual([]);
-      await runs.prospect(most);
+      await runs.prospect(max);
       const statements = asked.mock.calls.map(([text, values]) => ({ text, values }));
       asked.mockRestore();
       expect(statements).toHaveLength(2);

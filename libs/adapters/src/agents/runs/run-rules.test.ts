@@ -85,14 +85,14 @@ describe('a rule of many runs in SQL', () => {
 
   it('countRunning counts those of the tenant that the getter of the run finds', () =>
     ours(async (runs) => {
-      const made = inEveryState();
+      const created = inEveryState();
       const counted = async () => {
         const rows = await get(Database).queryOfTenant(`select ${countRunning(rowsOf('agent_runs'))} as count`);
         return rows[0]!.count as number;
       };
       const before = await counted();
-      for (const run of made) await runs.add(run);
-      expect((await counted()) - before).toBe(made.filter(({ isRunning }) => isRunning).length);
+      for (const run of created) await runs.add(run);
+      expect((await counted()) - before).toBe(created.filter(({ isRunning }) => isRunning).length);
     }));
 
   it('isRefused finds the steps that the getter of the step finds', () =>

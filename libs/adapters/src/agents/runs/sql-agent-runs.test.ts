@@ -39,13 +39,15 @@ describe('SqlAgentRuns', () => {
       await Promise.all([runs.addAll(many.slice(0, 120)), runs.addAll(many.slice(120)), runs.addAll([])]);
       const text = `select r.id, r.created_at::text, e.data::json ->> 'created_at' as told from agent_runs r
         join events e on e.resource_id = r.id and e.type = 'agent_run.queued' where r.id = any($1::uuid[]) order by r.created_at`;
-      const stored = await query<{ id: string; created_at: string; told: string }>(text, [many.map(({ id }) => id)]);
+      const stored = await query<{ id: string; created_at: string; reported: string }>(text, [
+        many.map(({ id }) => id),
+      ]);
       expect(new Set(stored.map(({ created_at }) => created_at)).size).toBe(250);
       const places = new Map(stored.map(({ id }, place) => [id, place]));
       for (const part of [many.slice(0, 120), many.slice(120)])
         expect(part.map(({ id }) => places.get(id))).toEqual(part.map((_, i) => places.get(part[0]!.id)! + i));
-      const told = new Map(stored.map(({ id, told }) => [id, told]));
-      for (const { id, createdAt } of many) expect(told.get(id)).toBe(writtenPrecisely(createdAt));
+      const reported = new Map(stored.map(({ id, reported }) => [id, reported]));
+      for (const { id, createdAt } of many) expect(reported.get(id)).toBe(writtenPrecisely(createdAt));
     }));
 
   it('stores many of several blueprints, each younger than all that were there', () =>
@@ -76,21 +78,21 @@ describe('SqlAgentRuns', () => {
 
   it('tells what runs have spent once, whether they are stored one by one or together', () =>
     ours(async () => {
-      const told: number[] = [];
+      const reported: number[] = [];
       class Listening extends Meter {
-        override observe = (_: string, value: number) => void told.push(value);
+        override observe = (_: string, value: number) => void reported.push(value);
       }
       const runs = new SqlAgentRuns(get(Database), new Listening(), get(ModelPrices));
       const added = [run(1), run(2), run(3)];
       await runs.addAll(added);
-      const made = await Promise.all(added.map(({ id }) => runs.one(id)));
+      const created = await Promise.all(added.map(({ id }) => runs.one(id)));
       const spend = (one: AgentRun, usd: number) =>
         one.bill.settle({ costMicroUsd: usd * 1_000_000, committedMicroUsd: usd * 1_000_000 });
-      made.forEach((one, i) => spend(one, i + 1));
-      await runs.saveAll(made.slice(0, 2));
-      await runs.saveAll(made.slice(2));
-      await runs.change(made[0]!.id, (one) => spend(one, 4));
-      expect(told).toEqual([1, 2, 3, 4]);
+      created.forEach((one, i) => spend(one, i + 1));
+      await runs.saveAll(created.slice(0, 2));
+      await runs.saveAll(created.slice(2));
+      await runs.change(created[0]!.id, (one) => spend(one, 4));
+      expect(reported).toEqual([1, 2, 3, 4]);
     }));
 
   it('tells of a step what callers may see of it, in an event too', () =>

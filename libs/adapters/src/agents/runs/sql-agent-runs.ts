@@ -6,7 +6,7 @@ import { takeSpent } from '@tandem/domain/agents/runs/bill';
 import type { Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, equals, type FiltersOf, madeSince } from '@tandem/platform/postgres/params';
@@ -33,7 +33,7 @@ const microsPerUsd = 1_000_000;
 const countSeconds = 30;
 
 export class SqlAgentRuns
-  extends needing(
+  extends uses(
     { meter: Meter, prices: ModelPrices, contents: RunContents },
     storeOf(SqlBlueprintRuns, {
       table: agentRunTable,
@@ -68,10 +68,10 @@ export class SqlAgentRuns
     });
   }
 
-  async prospect(most: number): Promise<{ canStart: boolean; later: Date | null }> {
+  async prospect(max: number): Promise<{ canStart: boolean; later: Date | null }> {
     const [row] = await this.query((bind) => {
       const runs = this.rows(bind);
-      return `select ${countRunning(runs)} < ${bind(most)}::int and ${hasAny(`${runs} and ${isDue()}`)} as "canStart",
+      return `select ${countRunning(runs)} < ${bind(max)}::int and ${hasAny(`${runs} and ${isDue()}`)} as "canStart",
         (select min(t.run_at) ${runs} and ${isQueued} and t.run_at > now()) as later`;
     });
     return row as { canStart: boolean; later: Date | null };

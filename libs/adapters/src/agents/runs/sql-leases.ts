@@ -1,7 +1,7 @@
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { Leases } from '@tandem/domain/agents/runs/leases.port';
 import { claimLost } from '@tandem/domain/agents/runs/run-failure';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Database } from '@tandem/platform/postgres/database';
 import { Heartbeat } from '@tandem/platform/process/heartbeat';
@@ -28,7 +28,7 @@ interface Held {
 export const runMeasures = { wait: 'tandem_agent_run_wait_seconds', work: 'tandem_agent_run_seconds' } as const;
 
 /** Renews all claims of the process in one round trip, with a statement for each tenant. Looks for lost claims whenever events happened. */
-export class SqlLeases extends needing(
+export class SqlLeases extends uses(
   { database: Database, signals: Signals, settings: SettingsToken, meter: Meter },
   Leases,
 ) {

@@ -1,7 +1,7 @@
 import type { Delegated } from '@tandem/domain/agents/delegated-contents';
 import { RunContents } from '@tandem/domain/agents/runs/run-contents.port';
 import type { Rights } from '@tandem/domain/core/access/rights';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { unseenProjects } from '../../access/unseen-projects.js';
@@ -12,7 +12,7 @@ const lifetime = { since: 't.created_at', until: `coalesce(t.finished_at, 'infin
 const select = `select t.id, t.rights, ${unseenProjects(lifetime)}
   ${rowsOf('agent_runs')} and t.id = any ($2::uuid[])`;
 
-export class SqlRunContents extends needing({ database: Database }, RunContents) {
+export class SqlRunContents extends uses({ database: Database }, RunContents) {
   protected async delegated(reader: Rights, ids: readonly string[]): Promise<Delegated[]> {
     return (await this.database.queryOfTenant(select, ids, reader.namedProjects)) as unknown as Delegated[];
   }

@@ -1,6 +1,6 @@
 import { RunSweeps } from '@tandem/domain/agents/runs/run-sweeps.port';
-import type { OfTenant, Place } from '@tandem/domain/core/scope';
-import { needing } from '@tandem/domain/core/use-case';
+import type { OfTenant, TenantRecord } from '@tandem/domain/core/scope';
+import { uses } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { countRunning, hasAny, hasLostWorker, hasMissedDeadline, isDue, isQueued } from './run-rules.js';
 
@@ -20,13 +20,13 @@ const overdue = [hasLostWorker, hasMissedDeadline]
 
 const queued = `select count(*)::int as count from (select from agent_runs t where ${isQueued} limit 100000) t`;
 
-export class SqlRunSweeps extends needing({ database: Database }, RunSweeps) {
-  overlookedAcrossTenants(most: number): Promise<OfTenant[]> {
-    return this.database.queryAcrossTenants(overlooked, [most]);
+export class SqlRunSweeps extends uses({ database: Database }, RunSweeps) {
+  overlookedAcrossTenants(max: number): Promise<OfTenant[]> {
+    return this.database.queryAcrossTenants(overlooked, [max]);
   }
 
-  overdueAcrossTenants(most: number): Promise<(Place & { now: Date })[]> {
-    return this.database.queryAcrossTenants(`${overdue} limit $1`, [most]);
+  overdueAcrossTenants(max: number): Promise<(TenantRecord & { now: Date })[]> {
+    return this.database.queryAcrossTenants(`${overdue} limit $1`, [max]);
   }
 
   async queuedAcrossTenants(): Promise<number> {

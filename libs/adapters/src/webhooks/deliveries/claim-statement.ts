@@ -1,4 +1,4 @@
-import { mostPerEndpoint, mostPerTenant } from '@tandem/domain/webhooks/deliveries/due-deliveries.port';
+import { maxPerEndpoint, maxPerTenant } from '@tandem/domain/webhooks/deliveries/due-deliveries.port';
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { visibleEvents } from '../../access/visible-events.js';
 import { isActive, isAsRead, isHeld, isProbed } from '../endpoints/endpoint-rules.js';
@@ -8,7 +8,7 @@ import { begin, isDue, isLeased, isUnfinished, lose, newRowId, skip } from './de
  * How many deliveries may be in flight to the endpoint `w`: none to one that nobody may send to, that has changed since it was read,
  * or that is held; one to an endpoint that is probed.
  */
-const most = `case when a.endpoint_id is null or ${isHeld} then 0 when ${isProbed} then 1 else ${mostPerEndpoint} end`;
+const max = `case when a.endpoint_id is null or ${isHeld} then 0 when ${isProbed} then 1 else ${maxPerEndpoint} end`;
 
 /**
  * $2: the addressees, as a jsonb list of each one's id, when it was changed last, and what it may receive (null for everything).
@@ -22,7 +22,7 @@ const most = `case when a.endpoint_id is null or ${isHeld} then 0 when ${isProbe
 export const claim = `with
   live as materialized (select endpoint_id, count(*)::int as live ${rowsOf('webhook_deliveries')} and ${isLeased} group by endpoint_id),
   w as materialized (
-    select w.id, a.reach, coalesce(l.live, 0) as live, ${most} as most
+    select w.id, a.reach, coalesce(l.live, 0) as live, ${max} as most
     from webhook_endpoints w join webhook_endpoint_healths h on ${ofTenant('h')} and h.id = w.id
       left join live l on l.endpoint_id = w.id
       left join jsonb_to_recordset($2::jsonb) as a (endpoint_id uuid, updated_at timestamptz, reach jsonb)
@@ -44,7 +44,7 @@ export const claim = `with
     select * from (
       select *, row_number() over (partition by slot = 1 order by slot, is_recovered, due_at, sequence) as number
       from judged where is_visible) c
-    where slot = 1 or number <= ${mostPerTenant} - (select sum(greatest(live, 1)) from w)),
+    where slot = 1 or number <= ${maxPerTenant} - (select sum(greatest(live, 1)) from w)),
   skipped as (
     update webhook_deliveries d set ${skip('now()')} from judged j
     where ${ofTenant('d')} and d.ctid = j.place and not j.is_visible),

@@ -34,8 +34,8 @@ describe('deliveries in SQL', () => {
       for (const status of deliveryStatuses) {
         const times = ends.has(status) ? { dueAt: null, completedAt: before } : { dueAt: before };
         const leasedUntil = status === 'in_flight' ? before : null;
-        const made = new WebhookDelivery({ endpointId, eventId: newId(), eventType: 'task.created', sequence: 1 });
-        const { id } = await deliveries.add(Object.assign(made, { status, leasedUntil }, times));
+        const created = new WebhookDelivery({ endpointId, eventId: newId(), eventType: 'task.created', sequence: 1 });
+        const { id } = await deliveries.add(Object.assign(created, { status, leasedUntil }, times));
         const { next_attempt_at: shownAt } = JSON.parse((await deliveries.read(id)).json) as Record<string, string>;
         expect(shownAt && new Date(shownAt)).toEqual((await deliveries.one(id)).nextAttemptAt);
         instants.add(shownAt ?? null);
@@ -54,10 +54,10 @@ describe('deliveries in SQL', () => {
       );
       await deliveries.fanOut({ from: 1_000_001, to: 1_000_001 }, 0);
       const [row] = await query('select id from webhook_deliveries where event_id = $1', [eventId]);
-      const made = await deliveries.one(row!.id as string);
-      const same = { id: made.id, createdAt: made.createdAt, dueAt: made.createdAt };
+      const created = await deliveries.one(row!.id as string);
+      const same = { id: created.id, createdAt: created.createdAt, dueAt: created.createdAt };
       const fields = { endpointId, eventId, eventType: 'task.created', sequence: 1_000_001 };
       const expected = Object.assign(new WebhookDelivery(fields), same);
-      expect({ ...made }).toEqual({ ...expected, updatedAt: made.updatedAt });
+      expect({ ...created }).toEqual({ ...expected, updatedAt: created.updatedAt });
     }));
 });

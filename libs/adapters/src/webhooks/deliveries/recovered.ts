@@ -5,9 +5,9 @@ import type { Recovery, RecoveryRequest } from '@tandem/domain/webhooks/deliveri
 import type { Database } from '@tandem/platform/postgres/database';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { endpointReaches } from './endpoint-reaches.js';
-import { count, lookedAt, mostRecovered, putBack, stretch } from './recovery-statements.js';
+import { count, lookedAt, maxRecovered, putBack, batch } from './recovery-statements.js';
 
-/** `WebhookDeliveries.recover`, in the open transaction: stretch by stretch, each with a limit of its own. */
+/** `WebhookDeliveries.recover`, in the open transaction: batch by batch, each with a limit of its own. */
 export async function recovered(database: Database, request: RecoveryRequest): Promise<Recovery> {
   const { since, endpointId = null, eventTypes = null, dryRun, withAwaited = false } = request;
   // Without an end: an id may be of a clock that is ahead.
@@ -16,9 +16,9 @@ export async function recovered(database: Database, request: RecoveryRequest): P
   const filters = [endpointId, eventTypes, JSON.stringify(reaches), withAwaited];
   const recovery = { recovered: 0, hasMore: false };
   for (let from = firstIdAt(since); reaches.length > 0 && from < end && !recovery.hasMore;) {
-    const [next] = await database.queryOfTenant(stretch, from, end, lookedAt(reaches.length));
+    const [next] = await database.queryOfTenant(batch, from, end, lookedAt(reaches.length));
     const to = next!.to as string;
-    const left = mostRecovered - recovery.recovered;
+    const left = maxRecovered - recovery.recovered;
     const statement = tenantStatement(dryRun ? count : putBack, from, to, ...filters, left);
     const [, counted] = await database.batch(database.withTimeout(5, statement));
     const { found, recovered } = counted!.rows[0] as { found: number; recovered: number };

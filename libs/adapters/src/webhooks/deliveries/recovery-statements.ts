@@ -4,17 +4,17 @@ import { position, withCursor } from '../../access/subscription-cursors.js';
 import { deliveryColumns, deliveryValues, isRecoverable, recover } from './delivery-transitions.js';
 import { isWanted, takesType } from './event-matching.js';
 
-export const mostRecovered = 10_000;
+export const maxRecovered = 10_000;
 
 /** How many pairs of an event and an endpoint one statement looks at: a month may hold many, and a statement ends after some seconds. */
-const mostLookedAt = 100_000;
+const maxLookedAt = 100_000;
 
-/** The id at which a stretch of events ends that begins with the id $2 and ends before $3 at the latest; `lookedAt` tells $4. */
-export const stretch = `select coalesce(
+/** The id at which a batch of events ends that begins with the id $2 and ends before $3 at the latest; `lookedAt` tells $4. */
+export const batch = `select coalesce(
   (select id ${rowsOf('events')} and id >= $2 and id < $3 order by id offset $4 limit 1), $3::uuid) as "to"`;
 
-/** How many events a stretch has where so many endpoints are asked for each. */
-export const lookedAt = (endpoints: number) => Math.ceil(mostLookedAt / endpoints);
+/** How many events a batch has where so many endpoints are asked for each. */
+export const lookedAt = (endpoints: number) => Math.ceil(maxLookedAt / endpoints);
 
 /** The event has a delivery to the endpoint. */
 const hasRow = (eventId: string, endpointId: string) => `exists (select ${rowsOf('webhook_deliveries', 'x')}

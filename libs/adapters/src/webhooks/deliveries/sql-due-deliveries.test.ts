@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { leastId, timeOfId } from '@tandem/domain/core/id';
+import { minId, timeOfId } from '@tandem/domain/core/id';
 import type { Claim } from '@tandem/domain/webhooks/deliveries/due-deliveries.port';
 import type { DeliveryFilters } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { lockEndpoint, useDueDeliveries } from '@tandem/testing/due-deliveries';
@@ -74,9 +74,9 @@ describe('SqlDueDeliveries', () => {
   it('has deliveries made at the time of their ids, by which they are found', async () => {
     await endpoint();
     await fannedOut(1);
-    const [made] = await query('select id, created_at from webhook_deliveries');
-    const at = made!.created_at as Date;
-    expect(timeOfId(made!.id as string)).toEqual(at);
+    const [created] = await query('select id, created_at from webhook_deliveries');
+    const at = created!.created_at as Date;
+    expect(timeOfId(created!.id as string)).toEqual(at);
     const found = async (filters: DeliveryFilters) => (await ours(() => trial.deliveries.page(filters))).items.length;
     const next = new Date(at.getTime() + 1);
     expect(await Promise.all([found({ since: at }), found({ since: next })])).toEqual([1, 0]);
@@ -211,7 +211,7 @@ describe('SqlDueDeliveries', () => {
   });
 
   it('reads each event once to recover, and takes away as a set what was delivered', async () => {
-    const values = [trial.tenants.ours.tenantId, leastId, greatestId, null, null, '[]', false, 1];
+    const values = [trial.tenants.ours.tenantId, minId, greatestId, null, null, '[]', false, 1];
     const plan = (await query(`explain ${putBack}`, values)).map((row) => row['QUERY PLAN'] as string);
     expect(plan.filter((line) => line.includes(' on events_other e'))).toHaveLength(1);
     expect(plan).toContainEqual(expect.stringContaining('SetOp Except All'));

@@ -1,6 +1,6 @@
 import { eventReach } from '@tandem/domain/core/events/channels';
 import { currentScope, type OfTenant } from '@tandem/domain/core/scope';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import { noteOf } from '@tandem/domain/webhooks/deliveries/answer';
 import {
   type Addressee,
@@ -23,7 +23,7 @@ import { dueEverywhere, failing, finishAttempts, lock, renew, untilNext } from '
  */
 const committedSoon: Statement = { text: `select set_config('synchronous_commit', 'off', true)` };
 
-export class SqlDueDeliveries extends needing({ database: Database }, DueDeliveries) {
+export class SqlDueDeliveries extends uses({ database: Database }, DueDeliveries) {
   async claim(addressees: readonly Addressee[]): Promise<Claim> {
     if (addressees.length === 0) return { messages: [], hasMore: false };
     const list = addressees.map(({ endpoint, rights }) => {

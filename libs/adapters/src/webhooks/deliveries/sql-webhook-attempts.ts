@@ -2,7 +2,7 @@ import { GuardedContents } from '@tandem/domain/core/access/guarded-contents.ser
 import { withoutScopes } from '@tandem/domain/core/access/reading';
 import { Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
-import { needing } from '@tandem/domain/core/use-case';
+import { uses } from '@tandem/domain/core/use-case';
 import type { WebhookAttempt } from '@tandem/domain/webhooks/deliveries/webhook-attempt';
 import type { WebhookAttempts } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { equals } from '@tandem/platform/postgres/params';
@@ -20,7 +20,7 @@ const subject = `select e.resource_type as noun, e.resource_id as id
   from webhook_deliveries d join events e on ${ofTenant('e')} and e.id = d.event_id where ${ofTenant('d')} and d.id = $2`;
 
 export class SqlWebhookAttempts
-  extends needing(
+  extends uses(
     { contents: GuardedContents },
     storeOf(SqlReader<WebhookAttempt, OfDelivery>, {
       table: webhookAttemptTable,

@@ -40,7 +40,7 @@ const oldestMissed = `select event_id as id
 const skipAll = `update webhook_deliveries t set ${skip('$3')} where ${ofTenant()} and endpoint_id = $2 and ${isOpen}`;
 
 /** An endpoint that nobody answered for days may have millions of open deliveries; each takes some 28 µs. */
-const longestSeconds = 120;
+const maxSeconds = 120;
 
 /** Of the endpoints of a recovery: whoever ended one meanwhile did not see what was recovered. */
 const skipEnded = `with w as materialized (
@@ -77,13 +77,13 @@ export class SqlWebhookDeliveries
   }
 
   async oldestMissed(endpointId: string, missedSince: Date): Promise<Date> {
-    const looking = this.database.withTimeout(longestSeconds, tenantStatement(oldestMissed, endpointId, missedSince));
+    const looking = this.database.withTimeout(maxSeconds, tenantStatement(oldestMissed, endpointId, missedSince));
     const { rows } = (await this.database.batch(looking)).at(-1)!;
     return new Date(Math.min(missedSince.getTime(), ...rows.map(({ id }) => timeOfId(id as string).getTime())));
   }
 
   async skipOpen(endpointId: string, at: Date): Promise<void> {
-    await this.database.defer(this.database.withTimeout(longestSeconds, tenantStatement(skipAll, endpointId, at)));
+    await this.database.defer(this.database.withTimeout(maxSeconds, tenantStatement(skipAll, endpointId, at)));
   }
 
   protected override visible(bind: Bind): string | undefined {

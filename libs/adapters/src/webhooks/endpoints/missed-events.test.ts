@@ -49,15 +49,15 @@ describe('endpoints that have missed events', () => {
       for (const endpoint of expected) endpoint.missFrom(at);
       await endpoints.missFrom({ from: 1_000_001, to: 1_000_001 });
       const found = await Promise.all(ids.map((id) => endpoints.one(id)));
-      const told = (all: { missedSince: Date | null }[]) => all.map(({ missedSince }) => missedSince);
-      expect(told(found)).toEqual(told(expected));
-      expect(told(found)).not.toEqual(told(states));
+      const reported = (all: { missedSince: Date | null }[]) => all.map(({ missedSince }) => missedSince);
+      expect(reported(found)).toEqual(reported(expected));
+      expect(reported(found)).not.toEqual(reported(states));
     }));
 
   it('lets an endpoint have caught up where the entity says so', () =>
     ours(async (endpoints) => {
       const [at, other] = [new Date(Date.now() - 60_000), new Date(Date.now() - 30_000)];
-      const told: boolean[] = [];
+      const reported: boolean[] = [];
       for (const missedSince of [at, other])
         for (const millis of [0, 1000]) {
           const { id } = await endpoints.add(Object.assign(make(), { missedSince }));
@@ -66,9 +66,9 @@ describe('endpoints that have missed events', () => {
           await query(later, [id, millis]);
           const expected = await endpoints.one(id);
           expected.caughtUp(seen);
-          told.push(await endpoints.caughtUp(seen));
+          reported.push(await endpoints.caughtUp(seen));
           expect((await endpoints.one(id)).missedSince).toEqual(expected.missedSince);
         }
-      expect(told).toEqual([true, false, false, false]);
+      expect(reported).toEqual([true, false, false, false]);
     }));
 });

@@ -57,15 +57,21 @@ describe('SqlWebhookEndpoints', () => {
       const at = new Date();
       const endings = [{}, { isEnabled: false, disabledAt: at, disabledReason: 'gone' }, { deletedAt: at }];
       const states = [{}, { memberId, missedSince: at }, { memberId, keyId }];
-      const made: WebhookEndpoint[] = [];
+      const created: WebhookEndpoint[] = [];
       for (const ending of endings)
-        for (const state of states) made.push(await endpoints.add(Object.assign(make(1, get), ending, state)));
-      const among = (ids: string[]) => made.filter(({ id }) => ids.includes(id));
+        for (const state of states) created.push(await endpoints.add(Object.assign(make(1, get), ending, state)));
+      const among = (ids: string[]) => created.filter(({ id }) => ids.includes(id));
       const behind = (await endpoints.behindAcrossTenants()).map(({ id }) => id);
-      expect(among(behind)).toEqual(made.filter((one) => one.isBehind));
+      expect(among(behind)).toEqual(created.filter((one) => one.isBehind));
       for (const id of [memberId, keyId])
-        expect(among(await endpoints.enabledFor(id))).toEqual(made.filter((one) => one.isActive && one.belongsTo(id)));
-      expect([made[1]!.isBehind, made[2]!.belongsTo(memberId), made[2]!.belongsTo(keyId)]).toEqual([true, true, true]);
+        expect(among(await endpoints.enabledFor(id))).toEqual(
+          created.filter((one) => one.isActive && one.belongsTo(id)),
+        );
+      expect([created[1]!.isBehind, created[2]!.belongsTo(memberId), created[2]!.belongsTo(keyId)]).toEqual([
+        true,
+        true,
+        true,
+      ]);
     }));
 
   it('holds in SQL those that the entity holds', () =>
@@ -90,8 +96,8 @@ describe('SqlWebhookEndpoints', () => {
         { isEnabled: false, disabledAt: since, disabledReason: 'manual' },
         { deletedAt: since },
       ];
-      const made: WebhookEndpoint[] = [];
-      for (const state of states) made.push(await endpoints.add(Object.assign(make(1, get), state)));
+      const created: WebhookEndpoint[] = [];
+      for (const state of states) created.push(await endpoints.add(Object.assign(make(1, get), state)));
       const types = [
         'task.created',
         'task.comment.created',
@@ -102,7 +108,7 @@ describe('SqlWebhookEndpoints', () => {
       const events = types.flatMap((type) =>
         [['tasks'], ['notes', 'project_1'], []].flatMap((goesTo) =>
           [-1, 0, 1].flatMap((millis) =>
-            [undefined, made[0]!.id].map((endpointId) => {
+            [undefined, created[0]!.id].map((endpointId) => {
               const id = firstIdAt(new Date(since.getTime() + millis));
               return { id, type, goesTo, channels: goesTo, endpointId, data: { endpoint_id: endpointId } };
             }),
@@ -114,11 +120,11 @@ describe('SqlWebhookEndpoints', () => {
             as (id uuid, type text, channels text[], data jsonb)) with ordinality e (id, type, channels, data, place)
             where ${wants('$3::timestamptz')} order by 1) as wanted
           from webhook_endpoints w where w.id = any($1::uuid[])`,
-        [made.map(({ id }) => id), JSON.stringify(events), since],
+        [created.map(({ id }) => id), JSON.stringify(events), since],
       );
-      const told = new Map(rows.map(({ id, wanted }) => [id, wanted]));
-      const expected = made.map((one) => events.flatMap((event, i) => (one.wants(event, since) ? [i + 1] : [])));
-      expect(made.map(({ id }) => told.get(id))).toEqual(expected);
+      const reported = new Map(rows.map(({ id, wanted }) => [id, wanted]));
+      const expected = created.map((one) => events.flatMap((event, i) => (one.wants(event, since) ? [i + 1] : [])));
+      expect(created.map(({ id }) => reported.get(id))).toEqual(expected);
       expect(new Set(expected.map((wanted) => wanted.join())).size).toBe(13);
     }));
 

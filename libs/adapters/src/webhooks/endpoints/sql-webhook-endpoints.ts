@@ -1,5 +1,5 @@
 import type { EventRange } from '@tandem/domain/core/events/happened';
-import type { Place } from '@tandem/domain/core/scope';
+import type { TenantRecord } from '@tandem/domain/core/scope';
 import type { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
 import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import type {
@@ -41,7 +41,7 @@ export class SqlWebhookEndpoints
     return outcome!.rows[0]!.held as boolean;
   }
 
-  behindAcrossTenants(): Promise<Place[]> {
+  behindAcrossTenants(): Promise<TenantRecord[]> {
     return this.database.queryAcrossTenants(behind);
   }
 

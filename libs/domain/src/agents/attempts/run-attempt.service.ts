@@ -1,5 +1,5 @@
 import { clock } from '../../core/clock.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { Log } from '../../core/telemetry/log.js';
 import { withMarks } from '../../core/telemetry/marks.js';
 import { Stopping } from '../../core/stopping.js';
@@ -13,13 +13,13 @@ import { RunContexts } from './run-contexts.service.js';
 import { deadlineExceeded, RunFailure } from '../runs/run-failure.js';
 
 /** The longest a timer of Node can wait. */
-const longestTimer = 2_147_483_647;
+const maxTimer = 2_147_483_647;
 
 /** What an attempt does to its run in the end: succeed, fail or give back. */
 type Ending = (run: AgentRun, feeBps: number) => void;
 
 /** One attempt at a claimed run: checks the input, runs the blueprint, checks the output, and stores what it came to. */
-export class RunAttempt extends needing({
+export class RunAttempt extends uses({
   runs: AgentRuns,
   blueprints: Blueprints,
   schemas: SchemaCheck,
@@ -87,7 +87,7 @@ export class RunAttempt extends needing({
 function timeLimit(at: Date | null, reason: () => Error): { signal: AbortSignal; clear: () => void } {
   const controller = new AbortController();
   const millis = at ? at.getTime() - clock.millis() : Infinity;
-  if (millis > longestTimer) return { signal: controller.signal, clear: () => undefined };
+  if (millis > maxTimer) return { signal: controller.signal, clear: () => undefined };
   const timer = setTimeout(() => controller.abort(reason()), Math.max(0, millis));
   return { signal: controller.signal, clear: () => clearTimeout(timer) };
 }

@@ -3,7 +3,7 @@ import { Operations } from '../../core/operations.js';
 import type { Rights } from '../../core/access/rights.js';
 import { currentScope, inScope, type Scope } from '../../core/scope.js';
 import { type Denial, Authorizations } from '../../core/access/authorizations.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { Tenants } from '../../tenants/tenants.port.js';
 import type { Blueprint, RunContext } from '../blueprint.js';
 import { delegatorsOf, readingOf, rightsOf } from '../delegation.js';
@@ -16,7 +16,7 @@ import { isAmong, isForRuns } from './run-operations.js';
 type Attempt = Pick<RunActions, 'signal' | 'renewRights'>;
 
 /** Opens the scope in which a run works during one attempt, and makes the context through which its blueprint does whatever it does. */
-export class RunContexts extends needing({
+export class RunContexts extends uses({
   tenants: Tenants,
   authorizations: Authorizations,
   operations: Operations,

@@ -1,7 +1,7 @@
 import { type Finding, forbidden, noRecord } from '../../core/errors.js';
 import { Operations } from '../../core/operations.js';
 import { currentScope } from '../../core/scope.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { inputOf } from './schemas.js';
 import { ConnectedTools } from '../models/connected-tools.port.js';
@@ -15,7 +15,7 @@ interface AssistantInput {
 }
 
 /** Does what it is told in words, by the operations of the workspace. */
-export class Assistant extends needing({ operations: Operations, connected: ConnectedTools }, Blueprint) {
+export class Assistant extends uses({ operations: Operations, connected: ConnectedTools }, Blueprint) {
   readonly slug = 'assistant';
   readonly title = 'Do what you say in words';
   readonly inputSchema = inputOf(

@@ -1,4 +1,4 @@
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { contactKinds } from '../../contacts/contact.js';
 import { type ContactFilters, Contacts } from '../../contacts/contacts.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
@@ -6,13 +6,13 @@ import { doublesAmong, likenesses } from './contact-likeness.js';
 import { count, inputOf, listOf, more, outputOf, text, uuid } from './schemas.js';
 
 const fields = ['id', 'displayName', 'kind', 'createdAt', 'contactChannels'] as const;
-const mostRead = 2000;
-const mostGroups = 50;
-const mostLikenesses = 5;
-const longestText = 100;
+const maxRead = 2000;
+const maxGroups = 50;
+const maxLikenesses = 5;
+const maxTextLength = 100;
 
 /** Tells which contacts may be one and the same; people decide whether to merge them. */
-export class ContactDedupe extends needing({ contacts: Contacts }, Blueprint) {
+export class ContactDedupe extends uses({ contacts: Contacts }, Blueprint) {
   readonly slug = 'contact-dedupe';
   readonly title = 'Report contacts that may be one and the same';
   readonly inputSchema = inputOf({ kind: { enum: [...contactKinds], description: 'Only contacts of this kind.' } });
@@ -31,19 +31,19 @@ export class ContactDedupe extends needing({ contacts: Contacts }, Blueprint) {
 
   run({ input, read }: RunContext<ContactFilters>): Promise<unknown> {
     return read('compare the contacts', async () => {
-      const found = await this.contacts.pick(fields, input, mostRead + 1);
-      const contacts = found.slice(0, mostRead);
+      const found = await this.contacts.pick(fields, input, maxRead + 1);
+      const contacts = found.slice(0, maxRead);
       const groups = doublesAmong(contacts);
       return {
         contacts_read: contacts.length,
-        groups: groups.slice(0, mostGroups).map(({ alike, contacts }) => ({
-          alike: alike.slice(0, mostLikenesses).map(({ by, value }) => ({ by, value: value.slice(0, longestText) })),
+        groups: groups.slice(0, maxGroups).map(({ alike, contacts }) => ({
+          alike: alike.slice(0, maxLikenesses).map(({ by, value }) => ({ by, value: value.slice(0, maxTextLength) })),
           contacts: contacts.map(({ id, displayName }) => ({
             contact_id: id,
-            display_name: displayName.slice(0, longestText),
+            display_name: displayName.slice(0, maxTextLength),
           })),
         })),
-        more: found.length > mostRead || groups.length > mostGroups,
+        more: found.length > maxRead || groups.length > maxGroups,
       };
     });
   }

@@ -17,7 +17,7 @@ interface Doubles {
 }
 
 /** A number or page that more contacts share is taken for that of their company, and says nothing. */
-const mostSharing = 10;
+const maxSharing = 10;
 
 /** Groups of contacts that may be one and the same, those that are alike in most ways first. */
 export function doublesAmong(contacts: readonly SeenContact[]): Doubles[] {
@@ -29,7 +29,7 @@ export function doublesAmong(contacts: readonly SeenContact[]): Doubles[] {
     }
   const groups = new Map<string, Doubles>();
   for (const [key, members] of byKey) {
-    if (members.size < 2 || members.size > mostSharing) continue;
+    if (members.size < 2 || members.size > maxSharing) continue;
     const oldestFirst = [...members].sort(byAge);
     const ids = oldestFirst.map(({ id }) => id).join();
     const group = groups.get(ids) ?? { alike: [], contacts: oldestFirst };

@@ -32,7 +32,7 @@ export function digestOf(
 }
 
 const headings = { due: 'Due today', overdue: 'Overdue', waking: 'Waking today', done: 'Done' } as const;
-const mostLines = 200;
+const maxLines = 200;
 
 /** The digest as Markdown, a mention for each task. */
 export function writeDigest({ sections }: Digest): string {
@@ -45,7 +45,7 @@ export const countsOf = ({ sections }: Digest): Record<string, number> =>
 
 function lines(tasks: readonly ListedTask[]): string {
   if (tasks.length === 0) return 'Nothing.';
-  const shown = tasks.slice(0, mostLines).map((task) => `- ${mention(task)}${task.dueDate ? `, ${task.dueDate}` : ''}`);
+  const shown = tasks.slice(0, maxLines).map((task) => `- ${mention(task)}${task.dueDate ? `, ${task.dueDate}` : ''}`);
   const rest = tasks.length - shown.length;
   return [...shown, ...(rest ? [`- and ${rest} more`] : [])].join('\n');
 }

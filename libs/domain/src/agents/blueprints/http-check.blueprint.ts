@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { RunFailure } from '../runs/run-failure.js';
 import { AgentRuns } from '../runs/agent-runs.port.js';
@@ -21,10 +21,10 @@ interface Found extends Verdict {
 }
 
 const slug = 'http-check';
-const mostRuns = 200;
+const maxRuns = 200;
 
 /** Gets a page; opens a task when it stops being as expected, and completes it when it is again. */
-export class HttpCheck extends needing({ pages: WebPages, runs: AgentRuns }, Blueprint) {
+export class HttpCheck extends uses({ pages: WebPages, runs: AgentRuns }, Blueprint) {
   readonly slug = slug;
   readonly title = 'Check a web page and open a task when it is not as expected';
   readonly inputSchema = inputOf(
@@ -100,7 +100,7 @@ export class HttpCheck extends needing({ pages: WebPages, runs: AgentRuns }, Blu
 
   /** What the last run with the same input found, among the last two hundred that succeeded. */
   private async lastOf(input: Input): Promise<Found | null> {
-    const runs = await this.runs.pick(['input', 'output'], { blueprint: slug, status: ['succeeded'] }, mostRuns);
+    const runs = await this.runs.pick(['input', 'output'], { blueprint: slug, status: ['succeeded'] }, maxRuns);
     const last = runs.find((run) => isDeepStrictEqual(run.input, input));
     return (last?.output as Found | undefined) ?? null;
   }

@@ -1,4 +1,4 @@
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { Notes } from '../../notes/notes.port.js';
 import { Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
@@ -13,17 +13,17 @@ interface Input {
   limit?: number;
 }
 
-const mostNotes = 500;
+const maxNotes = 500;
 const notesInAStep = 20;
 /** The titles of so many notes, those changed last, are known to a run. */
-const mostTitles = 5000;
+const maxTitles = 5000;
 /** How many notes a run changes where its input does not say. */
 const usual = 20;
 /** Of bodies in a run: the journal holds each of them three times, as it was made, asked for and answered. */
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 /** Makes links of what notes mention without a link: titles of other notes and keys of tasks. */
-export class NoteLinker extends needing({ notes: Notes, tasks: Tasks }, Blueprint) {
+export class NoteLinker extends uses({ notes: Notes, tasks: Tasks }, Blueprint) {
   readonly slug = 'note-linker';
   readonly title = 'Make links of titles of notes and keys of tasks that notes mention';
   readonly inputSchema = inputOf({
@@ -47,29 +47,29 @@ export class NoteLinker extends needing({ notes: Notes, tasks: Tasks }, Blueprin
 
   async run(context: RunContext<Input>): Promise<unknown> {
     const { ids, more: areMore } = await this.find(context);
-    const most = context.input.limit ?? usual;
+    const max = context.input.limit ?? usual;
     const linked: object[] = [];
     let bytes = 0;
-    for (const [index, note] of ids.slice(0, most).entries()) {
-      if (bytes > mostBytes) return { linked, skipped: index - linked.length, more: true };
+    for (const [index, note] of ids.slice(0, max).entries()) {
+      if (bytes > maxBytes) return { linked, skipped: index - linked.length, more: true };
       const made = await this.write(context, note, index + 1);
       bytes += made ? Buffer.byteLength(JSON.stringify(made.body)) : 0;
       if (made) linked.push({ note_id: note, title: made.title, links: made.links });
     }
-    return { linked, skipped: Math.min(most, ids.length) - linked.length, more: areMore || ids.length > most };
+    return { linked, skipped: Math.min(max, ids.length) - linked.length, more: areMore || ids.length > max };
   }
 
   /** Ids of the notes that mention something, the newest first. */
   private async find({ input, read }: RunContext<Input>): Promise<{ ids: string[]; more: boolean }> {
     if (input.note_id !== undefined) return { ids: [input.note_id], more: false };
     const listed = await read('list notes', () => this.list(input));
-    const candidates = listed.slice(0, mostNotes);
+    const candidates = listed.slice(0, maxNotes);
     const ids: string[] = [];
     for (let from = 0; from < candidates.length && ids.length <= (input.limit ?? usual); from += notesInAStep) {
       const some = candidates.slice(from, from + notesInAStep);
       ids.push(...(await read(`look for mentions from note ${from + 1}`, () => this.mentioning(some))));
     }
-    return { ids, more: listed.length > mostNotes };
+    return { ids, more: listed.length > maxNotes };
   }
 
   /** Null where there is nothing to link any more, or the change was refused. */
@@ -91,7 +91,7 @@ export class NoteLinker extends needing({ notes: Notes, tasks: Tasks }, Blueprin
   private async list({ notebook_id: notebookId, since }: Input): Promise<string[]> {
     const updatedAfter = since === undefined ? undefined : new Date(since);
     const filters = { isArchived: false, notebookId, updatedAfter };
-    return (await this.notes.pick(['id'], filters, mostNotes + 1)).map(({ id }) => id);
+    return (await this.notes.pick(['id'], filters, maxNotes + 1)).map(({ id }) => id);
   }
 
   /** Notes that were deleted meanwhile are passed over; each is read by itself, since a note may be a megabyte long. */
@@ -110,7 +110,7 @@ export class NoteLinker extends needing({ notes: Notes, tasks: Tasks }, Blueprin
   }
 
   private async titles(): Promise<ReadonlyMap<string, string>> {
-    const titles = await this.notes.titles(mostTitles);
+    const titles = await this.notes.titles(maxTitles);
     return new Map(titles.map(({ title, id }) => [title.normalize('NFC'), id]));
   }
 }

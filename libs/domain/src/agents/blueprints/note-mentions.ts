@@ -1,5 +1,5 @@
 import type { Note } from '../../notes/note.js';
-import { Mentions, mostLinks } from '../../notes/unlinked-mentions.js';
+import { Mentions, maxLinks } from '../../notes/unlinked-mentions.js';
 import type { Tasks } from '../../tasks/tasks.port.js';
 
 /** A note with its mentions made links, as the journal of a run keeps it. */
@@ -12,7 +12,7 @@ export interface LinkedNote {
 }
 
 /** Longer notes are passed over. */
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 /**
  * The note with links to notes of these titles and to tasks; null where there is nothing to link. A link says that a task exists, so
@@ -23,11 +23,11 @@ export async function withLinks(
   titles: ReadonlyMap<string, string>,
   tasks: Pick<Tasks, 'pick'>,
 ): Promise<LinkedNote | null> {
-  if (Buffer.byteLength(body) > mostBytes) return null;
+  if (Buffer.byteLength(body) > maxBytes) return null;
   const mentions = new Mentions(body, id);
   const identifiers = mentions.keys;
   const found = identifiers.length
-    ? await tasks.pick(['id', 'identifier'], { identifiers, includeSnoozed: true, isPublic: true }, mostLinks)
+    ? await tasks.pick(['id', 'identifier'], { identifiers, includeSnoozed: true, isPublic: true }, maxLinks)
     : [];
   const made = mentions.link({ titles, keys: new Map(found.map((task) => [task.identifier!, task.id])) });
   if (made.names.length === 0) return null;

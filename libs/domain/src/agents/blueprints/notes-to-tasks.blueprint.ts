@@ -2,7 +2,7 @@ import type { RunContext } from '../blueprint.js';
 import { inputOf, uuid } from './schemas.js';
 import { TaskLister } from './task-lister.js';
 
-const most = 20;
+const max = 20;
 
 /** Creates the tasks that a note asks for. */
 export class NotesToTasks extends TaskLister {
@@ -19,9 +19,9 @@ export class NotesToTasks extends TaskLister {
     const { title, body } = await context.act<{ title: string; body: string }>('read the note', 'get_note', { id });
     return this.createListed(context, {
       noun: 'task',
-      prompt: `List the tasks in this note, at most ${most}, the most important first.`,
+      prompt: `List the tasks in this note, at most ${max}, the most important first.`,
       data: { title, body },
-      most,
+      max,
       fields: { due_date: { type: 'string', format: 'date', description: 'Only where the note names a day.' } },
     });
   }

@@ -1,5 +1,5 @@
 import { currentScope } from '../../core/scope.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { dayMillis } from '../../core/durations.js';
 import { dayFrom, dayOfWall } from '../../recurrence/calendar-day.js';
 import { wallTime } from '../../recurrence/wall-clock.js';
@@ -8,7 +8,7 @@ import { priorities } from '../../tasks/task-fields.js';
 import type { Task } from '../../tasks/task.js';
 import { Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
-import { actEach, mostRead } from './act-each.js';
+import { actEach, maxRead } from './act-each.js';
 import { count, days, inputOf, limit, listOf, more, outputOf, skipped, taskFields, uuid } from './schemas.js';
 
 interface Input {
@@ -28,7 +28,7 @@ const priority = { enum: [...priorities] };
 const zoneMillis = 14 * 3_600_000;
 
 /** Raises the priority of tasks that are overdue, the more the longer they are. */
-export class OverdueTriage extends needing({ tasks: Tasks }, Blueprint) {
+export class OverdueTriage extends uses({ tasks: Tasks }, Blueprint) {
   readonly slug = 'overdue-triage';
   readonly title = 'Raise the priority of overdue tasks';
   readonly inputSchema = inputOf({
@@ -57,7 +57,7 @@ export class OverdueTriage extends needing({ tasks: Tasks }, Blueprint) {
   /** Looks only at tasks whose priority is too low: those which were raised before take no room. */
   private async find(input: Input, now: Date): Promise<{ raises: Raise[]; more: boolean }> {
     const {
-      limit: most = 100,
+      limit: max = 100,
       project_id: projectId,
       high_after_days: high = 3,
       urgent_after_days: urgent = 14,
@@ -72,12 +72,12 @@ export class OverdueTriage extends needing({ tasks: Tasks }, Blueprint) {
       const dueBefore = new Date(now.getTime() - after * dayMillis + zoneMillis);
       const lower = priorities.slice(0, priorities.indexOf(level));
       const filters = { projectId, priorities: lower, dueBefore, state: 'open', acceptsWrites: true } as const;
-      const found = await this.tasks.pick(fields, filters, mostRead + 1);
+      const found = await this.tasks.pick(fields, filters, maxRead + 1);
       for (const task of found) for (const raise of raisesOf(task, now, { high, urgent })) raises.set(task.id, raise);
-      isCut ||= found.length > mostRead;
+      isCut ||= found.length > maxRead;
     }
     const longestFirst = [...raises.values()].sort((a, b) => b.days_overdue - a.days_overdue);
-    return { raises: longestFirst.slice(0, most), more: isCut || raises.size > most };
+    return { raises: longestFirst.slice(0, max), more: isCut || raises.size > max };
   }
 }
 

@@ -35,14 +35,14 @@ export const skipped = { ...count, description: 'Left as they are, since a rule 
 export const taskId = (description: string) => ({ type: ['string', 'null'], format: 'uuid', description });
 
 /** A number from 1 on; `usual` where none is given. */
-export const upTo = (most: number, usual: number) => ({ type: 'integer', minimum: 1, maximum: most, default: usual });
+export const upTo = (max: number, usual: number) => ({ type: 'integer', minimum: 1, maximum: max, default: usual });
 
 export const days = (description: string, usual: number) => ({
   ...upTo(3650, usual),
   description: `${description} Default ${usual}.`,
 });
 
-export const limit = (description: string, usual: number, most: number) => ({
-  ...upTo(most, usual),
-  description: `${description} Default ${usual}, at most ${most}.`,
+export const limit = (description: string, usual: number, max: number) => ({
+  ...upTo(max, usual),
+  description: `${description} Default ${usual}, at most ${max}.`,
 });

@@ -1,8 +1,8 @@
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { dayMillis } from '../../core/durations.js';
 import { Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
-import { actEach, mostRead } from './act-each.js';
+import { actEach, maxRead } from './act-each.js';
 import { count, days, inputOf, limit, listOf, more, outputOf, skipped, taskFields, uuid } from './schemas.js';
 
 interface Input {
@@ -13,7 +13,7 @@ interface Input {
 }
 
 /** Asks about tasks on which nothing has happened for long, or cancels them. */
-export class StaleTaskSweep extends needing({ tasks: Tasks }, Blueprint) {
+export class StaleTaskSweep extends uses({ tasks: Tasks }, Blueprint) {
   readonly slug = 'stale-task-sweep';
   readonly title = 'Ask about tasks on which nothing has happened for long, or cancel them';
   readonly inputSchema = inputOf({
@@ -49,17 +49,17 @@ export class StaleTaskSweep extends needing({ tasks: Tasks }, Blueprint) {
 
   /** Of the newest thousand, those left alone longest first. */
   private async find(input: Input, now: Date) {
-    const { limit: most = 50, project_id: projectId, stale_after_days: after = 30 } = input;
+    const { limit: max = 50, project_id: projectId, stale_after_days: after = 30 } = input;
     const idleSince = new Date(now.getTime() - after * dayMillis);
     const filters = { projectId, idleSince, state: 'open', acceptsWrites: true } as const;
-    const found = await this.tasks.pick(['id', 'identifier', 'title', 'updatedAt'], filters, mostRead);
+    const found = await this.tasks.pick(['id', 'identifier', 'title', 'updatedAt'], filters, maxRead);
     const stale = found
       .sort((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime())
       .map(({ id, identifier, title, updatedAt }) => {
         const days_unchanged = Math.floor((now.getTime() - updatedAt.getTime()) / dayMillis);
         return { task_id: id, identifier, title, days_unchanged };
       });
-    return { stale: stale.slice(0, most), more: stale.length > most };
+    return { stale: stale.slice(0, max), more: stale.length > max };
   }
 }
 

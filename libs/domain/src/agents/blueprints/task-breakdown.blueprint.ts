@@ -8,7 +8,7 @@ interface Task {
   project_id: string | null;
 }
 
-const most = 10;
+const max = 10;
 
 /** Splits a task into subtasks. */
 export class TaskBreakdown extends TaskLister {
@@ -25,9 +25,9 @@ export class TaskBreakdown extends TaskLister {
     const { title, description, project_id } = await context.act<Task>('read the task', 'get_task', { id });
     return this.createListed(context, {
       noun: 'subtask',
-      prompt: `Split this task into at most ${most} subtasks.`,
+      prompt: `Split this task into at most ${max} subtasks.`,
       data: { title, description },
-      most,
+      max,
       place: { parent_id: id, ...(project_id === null ? {} : { project_id }) },
     });
   }

@@ -1,5 +1,5 @@
 import { currentScope } from '../../core/scope.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { dayMillis } from '../../core/durations.js';
 import type { TaskFilters } from '../../tasks/task-filters.js';
 import { Tasks } from '../../tasks/tasks.port.js';
@@ -7,10 +7,10 @@ import { Blueprint, type RunContext } from '../blueprint.js';
 import { countsOf, type Digest, digestFields, digestOf, type ListedTask, writeDigest } from './digest-sections.js';
 import { count, inputOf, outputOf, uuid } from './schemas.js';
 
-const mostListed = 1000;
+const maxListed = 1000;
 
 /** Writes a note about the tasks that are due, overdue, waking and done. */
-export class TaskDigest extends needing({ tasks: Tasks }, Blueprint) {
+export class TaskDigest extends uses({ tasks: Tasks }, Blueprint) {
   readonly slug = 'task-digest';
   readonly title = 'Write a note on what is due, overdue, waking and done';
   readonly inputSchema = inputOf({
@@ -48,6 +48,6 @@ export class TaskDigest extends needing({ tasks: Tasks }, Blueprint) {
 
   /** The tasks that filters pick, the newest thousand at most; readers of the note need not be readers of a private project. */
   private listed(filters: TaskFilters): Promise<ListedTask[]> {
-    return this.tasks.pick(digestFields, { ...filters, isPublic: true }, mostListed);
+    return this.tasks.pick(digestFields, { ...filters, isPublic: true }, maxListed);
   }
 }

@@ -7,7 +7,7 @@ interface Question {
   noun: 'task' | 'subtask';
   prompt: string;
   data: unknown;
-  most: number;
+  max: number;
   /** What it may say of a task beside title and description. */
   fields?: Record<string, JsonSchema>;
   /** Fields that all of them get. */
@@ -24,22 +24,22 @@ export abstract class TaskLister extends Blueprint {
 
   /** Creates the tasks that the model lists; the output of the run. */
   protected async createListed({ act, converse }: RunContext, question: Question): Promise<{ task_ids: string[] }> {
-    const { noun, prompt, data, most, fields = {}, place } = question;
+    const { noun, prompt, data, max, fields = {}, place } = question;
     const listed = await converse<Record<string, object[]>>({
       prompt,
       data: [data],
-      finish: { description: `Hands in the ${noun}s.`, schema: listSchema(`${noun}s`, most, fields) },
+      finish: { description: `Hands in the ${noun}s.`, schema: listSchema(`${noun}s`, max, fields) },
     });
     const ids: string[] = [];
-    for (const [index, task] of listed[`${noun}s`]!.slice(0, most).entries())
+    for (const [index, task] of listed[`${noun}s`]!.slice(0, max).entries())
       ids.push((await act<{ id: string }>(`create ${noun} ${index + 1}`, 'create_task', { ...task, ...place })).id);
     return { task_ids: ids };
   }
 }
 
-function listSchema(name: string, most: number, fields: Record<string, JsonSchema>): JsonSchema {
+function listSchema(name: string, max: number, fields: Record<string, JsonSchema>): JsonSchema {
   const title = { type: 'string', minLength: 1, maxLength: 500 };
   const description = { type: 'string', maxLength: 10_000, description: 'What the title does not say.' };
   const items = inputOf({ title, description, ...fields }, ['title']);
-  return inputOf({ [name]: { type: 'array', description: `At most ${most}.`, items } }, [name]);
+  return inputOf({ [name]: { type: 'array', description: `At most ${max}.`, items } }, [name]);
 }

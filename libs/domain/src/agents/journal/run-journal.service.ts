@@ -1,5 +1,5 @@
 import { Transaction } from '../../core/transaction.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { maskedJson } from './masking.js';
 import { OperationRefused, type Refusal, refusalIn } from '../runs/operation-refused.js';
 import { claimLost, RunFailure } from '../runs/run-failure.js';
@@ -8,11 +8,11 @@ import { AgentRuns } from '../runs/agent-runs.port.js';
 import { RunStep, type StepPlan } from './run-step.js';
 import { RunSteps } from './run-steps.port.js';
 
-const mostBytes = 16 * 1024 * 1024;
-const mostRefusals = 5;
+const maxBytes = 16 * 1024 * 1024;
+const maxRefusals = 5;
 
 /** The record of what a run has done; written only while the claim holds the run. */
-export class RunJournal extends needing({ transaction: Transaction, runs: AgentRuns, steps: RunSteps }) {
+export class RunJournal extends uses({ transaction: Transaction, runs: AgentRuns, steps: RunSteps }) {
   /** Answers the recorded result, or does the work and records it in one transaction. */
   step<T>(run: AgentRun, plan: StepPlan, work: () => Promise<T>): Promise<T> {
     return this.claimed(run, plan, async (known) => {
@@ -109,14 +109,14 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
     return finished;
   }
 
-  private async refused(run: AgentRun, plan: StepPlan, told: Refusal): Promise<RunFailure> {
-    const refusal = maskedJson(told);
+  private async refused(run: AgentRun, plan: StepPlan, reported: Refusal): Promise<RunFailure> {
+    const refusal = maskedJson(reported);
     const count = await this.claimed(run, plan, async (open) => {
       const refuse = (step: RunStep) => step.refuse(run.attempt, refusal);
       await (open ? this.steps.change(open.id, refuse) : this.record(run, plan, refuse));
       return this.steps.refusals(run.id, plan.operation ?? '', plan.arguments);
     });
-    if (count < mostRefusals) return new OperationRefused(refusal);
+    if (count < maxRefusals) return new OperationRefused(refusal);
     const again = `${plan.operation} was refused ${count} times with the same arguments: ${refusal.detail}`;
     return new RunFailure('tool_error', again);
   }
@@ -126,5 +126,5 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
 const answerOf = <T>({ result }: RunStep) => result as T;
 
 function mustHaveRoom(bytes: number): void {
-  if (bytes > mostBytes) throw new RunFailure('tool_error', `The steps of this run take more than ${mostBytes} bytes.`);
+  if (bytes > maxBytes) throw new RunFailure('tool_error', `The steps of this run take more than ${maxBytes} bytes.`);
 }

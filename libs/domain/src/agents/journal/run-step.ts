@@ -27,7 +27,7 @@ export interface Usage {
   output_tokens: number | null;
 }
 
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 const shownBytes = 16 * 1024;
 
 /** One thing a run did, with its result; a recorded step is not done again. */
@@ -148,8 +148,8 @@ export class RunStep extends Entity {
     const given = JSON.stringify(this.arguments);
     const got = JSON.stringify(this.result);
     this.bytes = Buffer.byteLength(given) + Buffer.byteLength(got);
-    if (this.bytes > mostBytes)
-      throw new RunFailure('tool_error', `"${this.name}" takes ${this.bytes} bytes; a step may take ${mostBytes}.`);
+    if (this.bytes > maxBytes)
+      throw new RunFailure('tool_error', `"${this.name}" takes ${this.bytes} bytes; a step may take ${maxBytes}.`);
     const shownGiven = shownOf(given);
     const shownGot = shownOf(got);
     this.truncated = [given, got].some((json) => Buffer.byteLength(json) > shownBytes);

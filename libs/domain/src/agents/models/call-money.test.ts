@@ -27,20 +27,20 @@ describe('the bound of a call', () => {
   });
 
   it('leaves for the answer what the question leaves of the budget', () => {
-    expect(boundOf(1000, price, { left: 1250, mostOutput: 4096 })).toEqual(bound);
-    expect(boundOf(1000, price, { left: 1_000_000, mostOutput: 4096 })!.outputTokens).toBe(4096);
-    expect(boundOf(1000, { ...price, maxOutput: 300 }, { left: 1_000_000, mostOutput: 4096 })!.outputTokens).toBe(300);
+    expect(boundOf(1000, price, { left: 1250, outputLimit: 4096 })).toEqual(bound);
+    expect(boundOf(1000, price, { left: 1_000_000, outputLimit: 4096 })!.outputTokens).toBe(4096);
+    expect(boundOf(1000, { ...price, maxOutput: 300 }, { left: 1_000_000, outputLimit: 4096 })!.outputTokens).toBe(300);
   });
 
   it('is none where fewer than 256 tokens can be paid for', () => {
-    expect(boundOf(1000, price, { left: 250 + 511, mostOutput: 4096 })).toBeUndefined();
-    expect(boundOf(1000, price, { left: 250 + 512, mostOutput: 4096 })).toMatchObject({ outputTokens: 256 });
-    expect(boundOf(1000, price, { left: 200, mostOutput: 4096 })).toBeUndefined();
+    expect(boundOf(1000, price, { left: 250 + 511, outputLimit: 4096 })).toBeUndefined();
+    expect(boundOf(1000, price, { left: 250 + 512, outputLimit: 4096 })).toMatchObject({ outputTokens: 256 });
+    expect(boundOf(1000, price, { left: 200, outputLimit: 4096 })).toBeUndefined();
   });
 
   it('is nothing for a model that costs nothing', () => {
     const free = { input: 0, cachedInput: 0, output: 0, maxOutput: 4096 };
-    expect(boundOf(1000, free, { left: 0, mostOutput: 8192 })).toEqual({ ...bound, outputTokens: 4096, microUsd: 0 });
+    expect(boundOf(1000, free, { left: 0, outputLimit: 8192 })).toEqual({ ...bound, outputTokens: 4096, microUsd: 0 });
   });
 });
 
@@ -97,12 +97,12 @@ describe('the bill of a call', () => {
       cost: count,
     });
     fc.assert(
-      fc.property(tried, rate, rate, fc.integer({ min: 0, max: 1e9 }), (told, input, output, left) => {
+      fc.property(tried, rate, rate, fc.integer({ min: 0, max: 1e9 }), (reported, input, output, left) => {
         const rates = { input, cachedInput: input / 10, output, maxOutput: 32_768 };
-        const most = boundOf(inputBound(told.bytesSent, null), rates, { left, mostOutput: 8192 });
+        const most = boundOf(inputBound(reported.bytesSent, null), rates, { left, outputLimit: 8192 });
         if (!most) return;
         expect(most.microUsd).toBeLessThanOrEqual(left);
-        const { costMicroUsd, committedMicroUsd } = billOf(told, most, rates);
+        const { costMicroUsd, committedMicroUsd } = billOf(reported, most, rates);
         for (const micros of [costMicroUsd, committedMicroUsd]) {
           expect(Number.isSafeInteger(micros) && micros >= 0).toBe(true);
           expect(micros).toBeLessThanOrEqual(most.microUsd);

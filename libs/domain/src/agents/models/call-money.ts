@@ -39,15 +39,15 @@ export interface CallBill {
 }
 
 /** A model is not asked for an answer of fewer tokens: it would hardly be worth the question. */
-const leastOutputTokens = 256;
+const minOutputTokens = 256;
 
-const usualBytesPerToken = 4;
-const mostBytesPerToken = 8;
+const defaultBytesPerToken = 4;
+const maxBytesPerToken = 8;
 const microsPerUsd = 1_000_000;
 
 /** Rounded up to whole micro-USD, after the tiny error of binary fractions has been cut off. */
 const priceOf = (tokens: number, price: number) => Math.ceil(Number((tokens * price).toFixed(6)));
-const tokensIn = (bytes: number) => Math.ceil(bytes / usualBytesPerToken);
+const tokensIn = (bytes: number) => Math.ceil(bytes / defaultBytesPerToken);
 
 /**
  * The most tokens that a body of so many bytes can have: a token is a byte at least. Of the part that was sent with the call before,
@@ -62,14 +62,14 @@ export function inputBound(bytes: number, before: CallBefore | null): number {
 export function boundOf(
   inputTokens: number,
   price: ModelPrice,
-  { left, mostOutput }: { left: number; mostOutput: number },
+  { left, outputLimit }: { left: number; outputLimit: number },
 ): CallBound | undefined {
   const input = priceOf(inputTokens, price.input);
   if (input > left) return undefined;
   const affordable = price.output > 0 ? Math.floor((left - input) / price.output) : Infinity;
-  let outputTokens = Math.min(affordable, mostOutput, price.maxOutput);
+  let outputTokens = Math.min(affordable, outputLimit, price.maxOutput);
   while (input + priceOf(outputTokens, price.output) > left) outputTokens--;
-  if (outputTokens < leastOutputTokens) return undefined;
+  if (outputTokens < minOutputTokens) return undefined;
   return { inputTokens, outputTokens, microUsd: input + priceOf(outputTokens, price.output) };
 }
 
@@ -95,7 +95,7 @@ export function billOf(report: CallReport, bound: CallBound, price: ModelPrice):
 }
 
 function believed(count: unknown, bytes: number, most: number): number | 'too few' | 'too many' {
-  if (!isCount(count) || count * mostBytesPerToken < bytes) return 'too few';
+  if (!isCount(count) || count * maxBytesPerToken < bytes) return 'too few';
   return count > most ? 'too many' : count;
 }
 

@@ -60,7 +60,7 @@ export interface Conversation {
   finish: ModelTool;
   /** How often the model may be asked. */
   maxSteps: number;
-  mostOutput: number;
+  outputLimit: number;
   signal: AbortSignal;
   /** Asks the question of this number, or resolves to its recorded answer; `added` is what the question adds to the conversation. */
   ask: (number: number, added: unknown, send: Send) => Promise<ModelAnswer>;

@@ -1,4 +1,4 @@
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { RunJournal } from '../journal/run-journal.service.js';
 import type { RunStep, StepPlan } from '../journal/run-step.js';
 import type { AgentRun } from '../runs/agent-run.js';
@@ -11,7 +11,7 @@ import { ModelPrices, type ModelPrice } from './model-prices.port.js';
 interface ModelQuestion {
   plan: StepPlan;
   before: CallBefore | null;
-  mostOutput: number;
+  outputLimit: number;
 }
 
 /** The step of a question that was sent, and what was set aside for it. */
@@ -23,7 +23,7 @@ const free: ModelPrice = { input: 0, cachedInput: 0, output: 0, maxOutput: Infin
  * Asks models on behalf of runs, each question once: the most that it may cost is set aside before anything is sent, and what became
  * of it is recorded with the answer.
  */
-export class ModelCalls extends needing({ prices: ModelPrices, journal: RunJournal }) {
+export class ModelCalls extends uses({ prices: ModelPrices, journal: RunJournal }) {
   async ask(run: AgentRun, question: ModelQuestion, send: Send): Promise<Reply> {
     const { plan } = question;
     const known = await this.journal.known(run, plan);
@@ -53,12 +53,12 @@ export class ModelCalls extends needing({ prices: ModelPrices, journal: RunJourn
 
   private async reserve(
     run: AgentRun,
-    { plan, before, mostOutput }: ModelQuestion,
+    { plan, before, outputLimit }: ModelQuestion,
     { bytes, price }: { bytes: number; price: ModelPrice },
   ): Promise<Asked> {
     let bound!: CallBound;
     const step = await this.journal.changeRunAndStep(run, plan, {
-      run: (claimed) => (bound = claimed.bill.reserve(inputBound(bytes, before), price, mostOutput)),
+      run: (claimed) => (bound = claimed.bill.reserve(inputBound(bytes, before), price, outputLimit)),
       step: (open) => open.expect(bound.microUsd),
     });
     return { step, bound };

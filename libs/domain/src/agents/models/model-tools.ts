@@ -6,7 +6,7 @@ import { marked, visible } from './untrusted.js';
 
 type Schema = ModelTool['schema'];
 
-const longestDescription = 1024;
+const maxDescriptionLength = 1024;
 
 /** An operation as a tool for models; hidden where the run has no right to it. */
 export const toolOfOperation = (operation: Operation, rights: Rights): ModelTool => ({
@@ -22,7 +22,7 @@ export function toolOfApp(name: string, definition: object | undefined): ModelTo
 
 /** What models are told of a tool, without the characters that people do not see. */
 function toolOf(name: string, words: readonly (string | null | undefined)[], schema: Schema): ModelTool {
-  const description = visible(words.filter(Boolean).join('. ')).slice(0, longestDescription);
+  const description = visible(words.filter(Boolean).join('. ')).slice(0, maxDescriptionLength);
   return { name, description, schema: JSON.parse(visible(JSON.stringify(schema))) as Schema };
 }
 

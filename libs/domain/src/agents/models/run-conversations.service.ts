@@ -1,6 +1,6 @@
 import type { Operation } from '../../core/operations.js';
 import { currentScope } from '../../core/scope.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import type { Blueprint, RunContext, Talk } from '../blueprint.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import type { CallBefore } from './call-money.js';
@@ -24,10 +24,10 @@ export interface RunActions extends Pick<RunContext, 'signal' | 'act' | 'step' |
   call: <T>(plan: StepPlan, readOnly: boolean, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 }
 
-const usualSteps = 20;
+const defaultSteps = 20;
 
 /** Lets a run talk with its model: decides what the model is told, which tools it may call, and what its result must fit. */
-export class RunConversations extends needing({
+export class RunConversations extends uses({
   conversations: Conversations,
   models: TenantModels,
   calls: ModelCalls,
@@ -43,8 +43,8 @@ export class RunConversations extends needing({
       prompt: promptOf(talk),
       ...(await this.toolsFor(blueprint, talk, actions)),
       finish,
-      maxSteps: blueprint.maxSteps ?? usualSteps,
-      mostOutput: blueprint.maxOutputTokens,
+      maxSteps: blueprint.maxSteps ?? defaultSteps,
+      outputLimit: blueprint.maxOutputTokens,
       signal: actions.signal,
       ask: this.asker(run, blueprint, actions),
     });
@@ -75,7 +75,7 @@ export class RunConversations extends needing({
         operation: run.model,
         arguments: { messages: withoutMarks(added) },
       };
-      const asked = await this.calls.ask(run, { plan, before, mostOutput: blueprint.maxOutputTokens }, send);
+      const asked = await this.calls.ask(run, { plan, before, outputLimit: blueprint.maxOutputTokens }, send);
       before = asked.before;
       return asked.answer;
     };

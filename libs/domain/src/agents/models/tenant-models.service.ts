@@ -1,6 +1,6 @@
 import { asConsequence } from '../../core/scope.js';
 import { Sealer } from '../../core/sealer.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { IntegrationKeys } from '../../integration-keys/integration-keys.port.js';
 import { Providers } from '../../integration-keys/providers.port.js';
 import { Tenants } from '../../tenants/tenants.port.js';
@@ -10,10 +10,10 @@ import type { ModelAccess } from './conversations.port.js';
 import { type Choice, modelNamed, ModelSettings, noneNeeded } from './model-settings.js';
 
 /** More than there are providers. */
-const mostKeys = 1000;
+const maxKeys = 1000;
 
 /** The models that the tenant can have asked: chosen by what it has set, and reached with the keys that it has stored. */
-export class TenantModels extends needing({
+export class TenantModels extends uses({
   tenants: Tenants,
   keys: IntegrationKeys,
   providers: Providers,
@@ -48,7 +48,7 @@ export class TenantModels extends needing({
 
   private settings(): Promise<ModelSettings> {
     return asConsequence(async () => {
-      const keys = this.keys.pick(['provider', 'sealedKey'], {}, mostKeys);
+      const keys = this.keys.pick(['provider', 'sealedKey'], {}, maxKeys);
       const [{ settings }, stored] = await Promise.all([this.tenants.current(), keys]);
       return new ModelSettings(settings, stored, this.providers.all());
     });

@@ -41,12 +41,12 @@ export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
    * many that more than `running` would be running. Undefined while another worker does this in the tenant.
    */
   abstract changeDue(
-    most: { running: number; more: number },
+    max: { running: number; more: number },
     rule: (run: AgentRun, now: Date) => void,
   ): Promise<AgentRun[] | undefined>;
 
   /** Whether a due run could start now, where `most` may run at a time, and when the next run that is not due yet will be. */
-  abstract prospect(most: number): Promise<{ canStart: boolean; later: Date | null }>;
+  abstract prospect(max: number): Promise<{ canStart: boolean; later: Date | null }>;
 
   /** Stores any number of new runs, with what they recorded. The caller holds the schedules that they name. */
   abstract addAll(runs: readonly AgentRun[]): Promise<void>;

@@ -6,7 +6,7 @@ import { Echo } from '../blueprints/echo.blueprint.js';
 import { RunFailure } from './run-failure.js';
 import { AgentRun } from './agent-run.js';
 
-const made = (budgetUsdCents: number | null) => {
+const created = (budgetUsdCents: number | null) => {
   const run = asTenant(newId(), () => new AgentRun(new Echo(), { budgetUsdCents }));
   begin(run);
   return run;
@@ -24,7 +24,7 @@ const accounts = ({ costMicroUsd, committedMicroUsd, reservedMicroUsd }: AgentRu
 
 describe('the accounts of a run', () => {
   it('set aside what a call may cost and take what it did cost', () => {
-    const run = made(1);
+    const run = created(1);
     reserve(run, 4000);
     expect(run.bill.leftMicroUsd).toBe(6000);
     run.bill.settle({ costMicroUsd: 1200, committedMicroUsd: 1500 });
@@ -32,14 +32,14 @@ describe('the accounts of a run', () => {
   });
 
   it('give back what was set aside for a call that was refused', () => {
-    const run = made(1);
+    const run = created(1);
     reserve(run, 4000);
     run.bill.release();
     expect([...accounts(run), run.bill.leftMicroUsd]).toEqual([0, 0, 0, 10_000]);
   });
 
   it('have no end without a budget', () => {
-    const run = made(null);
+    const run = created(null);
     reserve(run, 1e9);
     expect(run.bill.leftMicroUsd).toBe(Infinity);
   });
@@ -50,14 +50,14 @@ describe('the accounts of a run', () => {
     ['a cancel', (run) => run.cancel()],
     ['a shutdown', (run) => run.giveBack()],
   ])('lose what is set aside when the attempt ends by %s', (_, end) => {
-    const run = made(1);
+    const run = created(1);
     reserve(run, 4000);
     end(run);
     expect(accounts(run)).toEqual([4000, 4000, 0]);
   });
 
   it('take the fee of the whole cost, once', () => {
-    const run = made(1);
+    const run = created(1);
     reserve(run, 4000);
     run.fail(new RunFailure('configuration', ''), terms);
     expect(run.platformFeeCents).toBe(1);
@@ -69,21 +69,21 @@ describe('the accounts of a run', () => {
       fc.record({ kind: fc.constant('settle' as const), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
       fc.record({ kind: fc.constantFrom('release' as const, 'crash' as const, 'retry' as const, 'stop' as const) }),
     );
-    const act = (run: AgentRun, made: typeof move extends fc.Arbitrary<infer M> ? M : never) => {
-      if (made.kind === 'reserve' && made.micros <= run.bill.leftMicroUsd) reserve(run, made.micros);
-      if (made.kind === 'reserve' && made.micros > run.bill.leftMicroUsd)
-        expect(() => reserve(run, made.micros)).toThrow();
-      if (made.kind === 'settle') {
-        const micros = Math.floor(run.reservedMicroUsd * made.share);
+    const act = (run: AgentRun, created: typeof move extends fc.Arbitrary<infer M> ? M : never) => {
+      if (created.kind === 'reserve' && created.micros <= run.bill.leftMicroUsd) reserve(run, created.micros);
+      if (created.kind === 'reserve' && created.micros > run.bill.leftMicroUsd)
+        expect(() => reserve(run, created.micros)).toThrow();
+      if (created.kind === 'settle') {
+        const micros = Math.floor(run.reservedMicroUsd * created.share);
         run.bill.settle({ costMicroUsd: micros, committedMicroUsd: micros });
       }
-      if (made.kind === 'release') run.bill.release();
-      if (made.kind === 'crash') run.settleOverdue(new Date(Date.now() + 3_600_000), 0);
-      if (made.kind === 'retry') run.fail(new RunFailure('rate_limited', ''), terms);
-      if (made.kind === 'stop') run.giveBack();
+      if (created.kind === 'release') run.bill.release();
+      if (created.kind === 'crash') run.settleOverdue(new Date(Date.now() + 3_600_000), 0);
+      if (created.kind === 'retry') run.fail(new RunFailure('rate_limited', ''), terms);
+      if (created.kind === 'stop') run.giveBack();
     };
     const check = (moves: (typeof move extends fc.Arbitrary<infer M> ? M : never)[]) => {
-      const run = made(2);
+      const run = created(2);
       for (const one of moves) {
         if (run.isTerminal) break;
         if (run.status === 'queued') begin(run);

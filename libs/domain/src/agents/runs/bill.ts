@@ -42,7 +42,7 @@ export class Bill {
 
   /** Sets aside the most that a call may cost; what is left limits its answer. */
   reserve(inputTokens: number, price: ModelPrice, maxOutput: number): CallBound {
-    const bound = boundOf(inputTokens, price, { left: this.leftMicroUsd, mostOutput: maxOutput });
+    const bound = boundOf(inputTokens, price, { left: this.leftMicroUsd, outputLimit: maxOutput });
     if (!bound)
       throw new RunFailure('budget_exceeded', 'What is left of the budget does not suffice for another question.');
     this.run.reservedMicroUsd += bound.microUsd;

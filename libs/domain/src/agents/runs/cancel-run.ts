@@ -1,9 +1,9 @@
 import type { Rendered } from '../../core/page.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
 
-export class CancelRun extends needing({ runs: AgentRuns }) {
+export class CancelRun extends uses({ runs: AgentRuns }) {
   /** Resolves to the run as the caller may see it. */
   async run({ kind, id }: { kind: string; id: string }): Promise<Rendered<AgentRun>> {
     await this.runs.change(id, (run) => {

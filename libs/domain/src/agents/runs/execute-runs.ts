@@ -1,5 +1,5 @@
 import { clock } from '../../core/clock.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { FollowUp } from '../../core/events/follow-up.js';
 import { newId } from '../../core/id.js';
 import { inEachTenant } from '../../core/scope.js';
@@ -12,15 +12,15 @@ import { RunAttempt } from '../attempts/run-attempt.service.js';
 
 const soonMillis = 20;
 /** How long to wait for room in this process before another worker is asked: longer than most claims take. */
-const patienceMillis = 200;
+const timeoutMillis = 200;
 
 /** Claims due runs of the tenant, as many as it may have running and this process has room for, and works on them side by side. */
-export class ExecuteRuns extends needing({ runs: AgentRuns, leases: Leases, attempt: RunAttempt, terms: AgentTerms }) {
+export class ExecuteRuns extends uses({ runs: AgentRuns, leases: Leases, attempt: RunAttempt, terms: AgentTerms }) {
   private readonly turns = new Turns({ inAll: this.terms.runsPerWorker, perTenant: this.terms.runsPerWorker });
 
   async run(): Promise<FollowUp | undefined> {
     const { runsPerTenant, leaseSeconds, platformFeeBps } = this.terms;
-    const turns = await this.turns.acquireSome(runsPerTenant, patienceMillis);
+    const turns = await this.turns.acquireSome(runsPerTenant, timeoutMillis);
     const claim = (run: AgentRun, now: Date) => run.start(newId(), now, leaseSeconds);
     const work = (run: AgentRun) => this.leases.hold(run, (lost) => this.attempt.make(run, lost, platformFeeBps));
     try {

@@ -1,5 +1,5 @@
 import { clock } from '../../core/clock.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { FollowUp } from '../../core/events/follow-up.js';
 import { inEachTenant } from '../../core/scope.js';
 import { AgentTerms } from '../agent-terms.port.js';
@@ -7,7 +7,7 @@ import { RunSweeps } from './run-sweeps.port.js';
 import { WakeRuns } from './wake-runs.js';
 
 /** Wakes a worker for each tenant whose due runs nobody started, since the queue lost the job for them. */
-export class ReconcileRuns extends needing({ sweeps: RunSweeps, terms: AgentTerms }) {
+export class ReconcileRuns extends uses({ sweeps: RunSweeps, terms: AgentTerms }) {
   async run(): Promise<FollowUp[]> {
     const overlooked = await this.sweeps.overlookedAcrossTenants(this.terms.runsPerTenant);
     // The queue takes two jobs for the same instant as one: with the present instant each wake-up is a job of its own.

@@ -30,7 +30,7 @@ export const isOurs = (category: FailureCategory | null) => category === 'intern
 
 const backoffSeconds = { first: 10, factor: 3, most: 300 };
 
-const longestDetail = 2000;
+const maxDetailLength = 2000;
 
 /** What a blueprint throws when it cannot go on; anything else it throws is `internal`. */
 export class RunFailure extends Error {
@@ -47,7 +47,7 @@ export class RunFailure extends Error {
   ) {
     super(detail);
     if (unexpected) this.unexpected = withoutSecrets(unexpected);
-    this.detail = masked(detail).slice(0, longestDetail);
+    this.detail = masked(detail).slice(0, maxDetailLength);
   }
 
   get mayBeRetried(): boolean {

@@ -1,18 +1,18 @@
 import { Log } from '../../core/telemetry/log.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { inEachTenant } from '../../core/scope.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { AgentTerms } from '../agent-terms.port.js';
 import { RunSweeps } from './run-sweeps.port.js';
 
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 /** Ends or requeues, in every tenant, the runs of vanished workers and those that nobody claimed before their deadline. */
-export class SettleOverdueRuns extends needing({ runs: AgentRuns, sweeps: RunSweeps, terms: AgentTerms, log: Log }) {
+export class SettleOverdueRuns extends uses({ runs: AgentRuns, sweeps: RunSweeps, terms: AgentTerms, log: Log }) {
   /** A run that cannot be settled now does not stop the others; the next sweep tries again. */
   async run(): Promise<void> {
-    for (let settled = mostAtOnce; settled === mostAtOnce;) {
-      const overdue = await this.sweeps.overdueAcrossTenants(mostAtOnce);
+    for (let settled = maxAtOnce; settled === maxAtOnce;) {
+      const overdue = await this.sweeps.overdueAcrossTenants(maxAtOnce);
       settled = (await inEachTenant(overdue, (one) => this.settle(one))).filter(Boolean).length;
     }
   }

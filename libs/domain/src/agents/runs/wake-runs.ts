@@ -1,5 +1,5 @@
 import { clock } from '../../core/clock.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { FollowUp } from '../../core/events/follow-up.js';
 import { AgentTerms } from '../agent-terms.port.js';
 import { AgentRuns } from './agent-runs.port.js';
@@ -8,7 +8,7 @@ import { ExecuteRuns } from './execute-runs.js';
 const soonMillis = 20;
 
 /** Wakes one worker for all due runs of the tenant, and looks again when the next run is due. */
-export class WakeRuns extends needing({ runs: AgentRuns, terms: AgentTerms }) {
+export class WakeRuns extends uses({ runs: AgentRuns, terms: AgentTerms }) {
   async run(): Promise<FollowUp[]> {
     const { canStart, later } = await this.runs.prospect(this.terms.runsPerTenant);
     const woken = canStart ? [new FollowUp(ExecuteRuns, {}, clock.now())] : [];

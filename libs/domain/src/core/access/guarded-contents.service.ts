@@ -1,10 +1,10 @@
 import { Extensions } from '../extensions.js';
-import { needing } from '../use-case.js';
+import { uses } from '../use-case.js';
 import { GuardedContent, type Subject } from './guarded-content.js';
 import type { Rights } from './rights.js';
 
 /** Every guarded content of the installed features. */
-export class GuardedContents extends needing({ extensions: Extensions }) {
+export class GuardedContents extends uses({ extensions: Extensions }) {
   private known: readonly GuardedContent[] | undefined;
 
   /** True for the noun of records with guarded content. */

@@ -36,7 +36,7 @@ export abstract class Subscriptions {
    * Locks the subscription in the tenant of the scope until the transaction ends, and returns at most `most` events, only one
    * where it failed before. Undefined when there is nothing to do, its retry is not due, or another worker has it.
    */
-  abstract take(subscription: Subscription, most: number): Promise<TakenEvents | undefined>;
+  abstract take(subscription: Subscription, max: number): Promise<TakenEvents | undefined>;
 
   /** Moves the cursor past the taken events, in the transaction of their effect; true when no more are waiting. */
   abstract advance(subscription: Subscription, to: number): Promise<boolean>;

@@ -1,4 +1,4 @@
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { missing } from '../../core/errors.js';
 import { TaskPlacement } from '../task-placement.service.js';
 import { TaskComment } from './task-comment.js';
@@ -11,7 +11,7 @@ interface NewComment {
   metadata?: unknown;
 }
 
-export class CreateTaskComment extends needing({ placement: TaskPlacement, comments: TaskComments }) {
+export class CreateTaskComment extends uses({ placement: TaskPlacement, comments: TaskComments }) {
   run({ id, parentCommentId, ...fields }: NewComment): Promise<TaskComment> {
     return this.placement.whileLocked(id, async (task) => {
       const parent = parentCommentId ? await this.comments.find(parentCommentId) : null;

@@ -1,4 +1,4 @@
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { notFound } from '../../core/errors.js';
 import { Transaction } from '../../core/transaction.js';
 import { TaskPlacement } from '../task-placement.service.js';
@@ -6,7 +6,7 @@ import { TaskLink } from './task-link.js';
 import { TaskLinking } from './task-linking.service.js';
 import { TaskLinks } from './task-links.port.js';
 
-export class CreateTaskLink extends needing({
+export class CreateTaskLink extends uses({
   transaction: Transaction,
   placement: TaskPlacement,
   links: TaskLinks,

@@ -1,11 +1,11 @@
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { TaskPlacement } from '../task-placement.service.js';
 import { Tasks } from '../tasks.port.js';
 import { TaskLinking } from './task-linking.service.js';
 import { TaskLinks } from './task-links.port.js';
 
 /** Counts as a change of the task. */
-export class DeleteTaskLink extends needing({
+export class DeleteTaskLink extends uses({
   placement: TaskPlacement,
   links: TaskLinks,
   linking: TaskLinking,

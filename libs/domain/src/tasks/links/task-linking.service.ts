@@ -1,4 +1,4 @@
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { Entities, maySee } from '../../core/entities.js';
 import { notFound } from '../../core/errors.js';
 import { Page, type PageRequest, pageSize, type Rendered } from '../../core/page.js';
@@ -7,16 +7,16 @@ import { type LinkTarget, outsideType, TaskLink } from './task-link.js';
 import { TaskLinks } from './task-links.port.js';
 
 /** Most queries for one page while links are hidden; the rest is for the next page. */
-const mostLooks = 10;
+const maxLooks = 10;
 
 /** Shows and makes links of tasks: one to what the caller may not read does not exist for them, and what was merged is followed. */
-export class TaskLinking extends needing({ links: TaskLinks, entities: Entities }) {
+export class TaskLinking extends uses({ links: TaskLinks, entities: Entities }) {
   /** A page may hold fewer links than asked for although there are more. */
   async pageOf(taskId: string, request: PageRequest): Promise<Page<TaskLink>> {
     const size = pageSize(request.limit);
     const found: Rendered[] = [];
     let cursor: string | null | undefined = request.cursor;
-    for (let look = 0; look < mostLooks && cursor !== null && found.length < size; look++) {
+    for (let look = 0; look < maxLooks && cursor !== null && found.length < size; look++) {
       const page: Page = await this.links.pageOf(taskId, { ...request, limit: size - found.length, cursor });
       const links = page.items.map((item) => ({ item, ...this.links.targetOf(item) }));
       found.push(...(await this.present(links)).map(({ item }) => item));

@@ -1,13 +1,13 @@
 import { currentScope } from '../../core/scope.js';
 import { Stopping } from '../../core/stopping.js';
 import { Log } from '../../core/telemetry/log.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { WebhookSender } from '../webhook-sender.port.js';
 import { DeliveryAttempts } from './delivery-attempts.service.js';
 import { DeliveryLoop } from './delivery-loop.js';
 
 /** Sends the tenant's due deliveries, in one loop per tenant and process that continues after `run` has resolved. */
-export class DeliverDue extends needing({
+export class DeliverDue extends uses({
   attempts: DeliveryAttempts,
   sender: WebhookSender,
   stopping: Stopping,

@@ -1,4 +1,4 @@
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { FollowUp } from '../../core/events/follow-up.js';
 import { Transaction } from '../../core/transaction.js';
 import { DeliverDue } from './deliver-due.js';
@@ -9,7 +9,7 @@ import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
  * Makes what an endpoint missed while the product had disabled it due again: a batch at a time, with a `FollowUp` for itself while
  * more is left. The endpoint remembers since when it has missed events, so a sweep can go on after a crash.
  */
-export class DeliverMissed extends needing({
+export class DeliverMissed extends uses({
   transaction: Transaction,
   endpoints: WebhookEndpoints,
   deliveries: WebhookDeliveries,

@@ -3,13 +3,13 @@ import type { GuardedContent, Subject } from '../../core/access/guarded-content.
 import { GuardedContents } from '../../core/access/guarded-contents.service.js';
 import { withoutScopes } from '../../core/access/reading.js';
 import type { Rights } from '../../core/access/rights.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import type { WebhookEvent } from '../webhook-body.js';
 import type { WebhookMessage } from '../webhook-sender.port.js';
 import type { Addressee } from './due-deliveries.port.js';
 
 /** Removes guarded content from events whose endpoint belongs to a member who may not read it. */
-export class DeliveredContents extends needing({ contents: GuardedContents }) {
+export class DeliveredContents extends uses({ contents: GuardedContents }) {
   async readable(messages: readonly WebhookMessage[], addressees: readonly Addressee[]): Promise<WebhookMessage[]> {
     const readable: WebhookMessage[] = [];
     for (const { endpoint, rights } of addressees) {

@@ -1,6 +1,6 @@
 import { clock } from '../../core/clock.js';
 import { Transaction } from '../../core/transaction.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { EndpointLifecycle } from '../endpoints/endpoint-lifecycle.service.js';
 import { WebhookTerms } from '../webhook-terms.port.js';
 import { DeliveredContents } from './delivered-contents.service.js';
@@ -8,7 +8,7 @@ import { type Attempted, type Claim, DueDeliveries } from './due-deliveries.port
 import { WebhookDeliveries } from './webhook-deliveries.port.js';
 
 /** Begins the attempts of the tenant's due deliveries and stores their outcomes. */
-export class DeliveryAttempts extends needing({
+export class DeliveryAttempts extends uses({
   transaction: Transaction,
   due: DueDeliveries,
   deliveries: WebhookDeliveries,

@@ -9,9 +9,9 @@ import type { Attempted } from './due-deliveries.port.js';
 const batchMillis = 3;
 const renewMillis = 2000;
 /** How long a loop waits for the next due delivery; the sweep finds what is due later. */
-const longestIdleMillis = 10_000;
+const maxIdleMillis = 10_000;
 /** How long outcomes are kept for a database that is away, whose deliveries would otherwise be sent again. */
-const patienceMillis = 60_000;
+const timeoutMillis = 60_000;
 const retryMillis = 250;
 
 /** Claims, sends and settles the deliveries of one tenant until nothing is due. */
@@ -52,7 +52,7 @@ export class DeliveryLoop {
   private async settle(): Promise<void> {
     const attempted = this.answered.splice(0);
     if (attempted.length === 0) return;
-    await this.patiently(() => this.attempts.finish(attempted)).catch((error) => this.report(error as Error));
+    await this.withTimeout(() => this.attempts.finish(attempted)).catch((error) => this.report(error as Error));
     for (const { deliveryId } of attempted) this.leased.delete(deliveryId);
     this.isWoken ||= this.hasMore;
   }
@@ -96,7 +96,7 @@ export class DeliveryLoop {
   private async untilNext(): Promise<number | null> {
     if (this.stopping.aborted || this.isWoken) return null;
     const millis = await this.attempts.untilNext().catch(() => null);
-    return millis !== null && millis < longestIdleMillis && !this.stopping.aborted ? millis : null;
+    return millis !== null && millis < maxIdleMillis && !this.stopping.aborted ? millis : null;
   }
 
   private news(millis: number): Promise<void> {
@@ -114,8 +114,8 @@ export class DeliveryLoop {
     if (this.leased.size > 0) await this.attempts.renew([...this.leased]).catch(() => undefined);
   }
 
-  private async patiently(work: () => Promise<void>): Promise<void> {
-    for (const until = performance.now() + patienceMillis; ; await pause(retryMillis))
+  private async withTimeout(work: () => Promise<void>): Promise<void> {
+    for (const until = performance.now() + timeoutMillis; ; await pause(retryMillis))
       try {
         return await work();
       } catch (error) {

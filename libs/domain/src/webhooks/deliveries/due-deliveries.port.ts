@@ -21,10 +21,10 @@ export interface Attempted extends WebhookMessage {
 }
 
 /** The most deliveries in flight to one endpoint at a time, over all workers. */
-export const mostPerEndpoint = 10;
+export const maxPerEndpoint = 10;
 
 /** The most in flight to all endpoints of a tenant. One slot is reserved for each endpoint, however busy the others are. */
-export const mostPerTenant = 50;
+export const maxPerTenant = 50;
 
 /** Due deliveries of the tenant. A delivery is in flight while its lease is live; once the lease expires, it is due again. */
 export abstract class DueDeliveries {

@@ -1,4 +1,4 @@
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { FollowUp } from '../../core/events/follow-up.js';
 import type { EventRange } from '../../core/events/happened.js';
 import { Transaction } from '../../core/transaction.js';
@@ -8,7 +8,7 @@ import { DeliverDue } from './deliver-due.js';
 import { WebhookDeliveries } from './webhook-deliveries.port.js';
 
 /** Creates the deliveries of new events. */
-export class FanOutEvents extends needing({
+export class FanOutEvents extends uses({
   transaction: Transaction,
   endpoints: WebhookEndpoints,
   deliveries: WebhookDeliveries,

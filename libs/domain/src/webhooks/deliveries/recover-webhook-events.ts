@@ -1,14 +1,14 @@
 import { clock } from '../../core/clock.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { dayMillis } from '../../core/durations.js';
 import { Faults } from '../../core/errors.js';
 import { expectEventTypes } from '../endpoints/endpoint-fields.js';
 import { type Recovery, type RecoveryRequest, WebhookDeliveries } from './webhook-deliveries.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 
-const mostDays = 30;
+const maxDays = 30;
 
-export class RecoverWebhookEvents extends needing({
+export class RecoverWebhookEvents extends uses({
   deliveries: WebhookDeliveries,
   endpoints: WebhookEndpoints,
 }) {
@@ -27,7 +27,7 @@ export function judgeRecovery({ since, until, eventTypes }: Partial<RecoveryRequ
   const age = since ? clock.millis() - since.getTime() : 0;
   faults
     .expect(age >= 0, 'since', 'in_the_future', 'since must not be in the future.')
-    .expect(age <= mostDays * dayMillis, 'since', 'too_long_ago', `since may be ${mostDays} days back at most.`)
+    .expect(age <= maxDays * dayMillis, 'since', 'too_long_ago', `since may be ${maxDays} days back at most.`)
     .expect(!until || !since || until > since, 'until', 'before_since', 'until must be after since.');
   expectEventTypes(eventTypes, faults);
 }

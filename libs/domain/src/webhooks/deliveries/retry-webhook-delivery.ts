@@ -1,11 +1,11 @@
 import { clock } from '../../core/clock.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { Transaction } from '../../core/transaction.js';
 import { WebhookDeliveries } from './webhook-deliveries.port.js';
 import type { WebhookDelivery } from './webhook-delivery.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 
-export class RetryWebhookDelivery extends needing({
+export class RetryWebhookDelivery extends uses({
   transaction: Transaction,
   deliveries: WebhookDeliveries,
   endpoints: WebhookEndpoints,

@@ -1,4 +1,4 @@
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { FollowUp } from '../../core/events/follow-up.js';
 import { inEachTenant } from '../../core/scope.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
@@ -7,7 +7,7 @@ import { DeliverMissed } from './deliver-missed.js';
 import { DueDeliveries } from './due-deliveries.port.js';
 
 /** Finds due deliveries that no worker is working on, and endpoints that have not caught up yet. */
-export class SweepDeliveries extends needing({ due: DueDeliveries, endpoints: WebhookEndpoints }) {
+export class SweepDeliveries extends uses({ due: DueDeliveries, endpoints: WebhookEndpoints }) {
   async run(): Promise<FollowUp[]> {
     const due = await this.due.dueAcrossTenants();
     const behind = await this.endpoints.behindAcrossTenants();

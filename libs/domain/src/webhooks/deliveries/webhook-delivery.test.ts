@@ -10,13 +10,13 @@ const tenantId = '01900000-0000-7000-8000-000000000001';
 const now = new Date('2026-11-21T12:00:00Z');
 const schedule = [0, 5, 300, 1800];
 
-const made = (eventType = 'task.created') =>
+const created = (eventType = 'task.created') =>
   inScope(systemScope(tenantId), () => new WebhookDelivery({ endpointId: 'e', eventId: 'v', eventType, sequence: 1 }));
 const inFlight = (delivery: WebhookDelivery) =>
   Object.assign(delivery, { status: 'in_flight', attemptCount: 1, leasedUntil: now });
 const fail = (delivery: WebhookDelivery, answer: Answer, terms: RetryTerms) =>
   inFlight(delivery).failed(1, answer, terms);
-const told = (delivery: WebhookDelivery) => takeRecorded(delivery).map(({ type }) => type);
+const reported = (delivery: WebhookDelivery) => takeRecorded(delivery).map(({ type }) => type);
 const code = (of: string) => expect.objectContaining({ code: of });
 const waitOf = (delivery: WebhookDelivery) => (delivery.dueAt!.getTime() - now.getTime()) / 1000;
 
@@ -27,7 +27,7 @@ describe('a webhook delivery', () => {
       [0.5, 1],
       [0.999999, 1.2],
     ] as const) {
-      const delivery = made();
+      const delivery = created();
       for (const seconds of schedule.slice(1)) {
         fail(delivery, refused, { schedule, now, random });
         expect(delivery.status).toBe('retrying');
@@ -37,15 +37,15 @@ describe('a webhook delivery', () => {
   });
 
   it('is exhausted after the last try of the schedule, and tells so', () => {
-    const delivery = made();
+    const delivery = created();
     for (const _ of schedule) fail(delivery, refused, { schedule, now, random: 0.5 });
     expect(delivery).toMatchObject({ status: 'exhausted', errorMessage: 'non_2xx', httpStatus: 500, dueAt: null });
-    expect(told(delivery)).toEqual(['webhook_delivery.exhausted']);
+    expect(reported(delivery)).toEqual(['webhook_delivery.exhausted']);
     expect(delivery.isPublic).toBe(true);
   });
 
   it('of news of an exhausted delivery tells nobody of its own end', () => {
-    const delivery = made('webhook_delivery.exhausted');
+    const delivery = created('webhook_delivery.exhausted');
     for (const _ of schedule) fail(delivery, refused, { schedule, now, random: 0.5 });
     expect(delivery.isPublic).toBe(false);
   });
@@ -56,14 +56,14 @@ describe('a webhook delivery', () => {
       [60, 60],
       [1_000_000, 86_400],
     ] as const) {
-      const delivery = made();
+      const delivery = created();
       fail(delivery, { ...refused, retryAfterSeconds: asked }, { schedule, now, random: 0.5 });
       expect(waitOf(delivery)).toBe(seconds);
     }
   });
 
   it('loses no try by the end of a worker', () => {
-    const delivery = made();
+    const delivery = created();
     fail(delivery, { ...refused, error: 'worker_lost' }, { schedule, now, random: 0.5 });
     expect(delivery).toMatchObject({ status: 'pending', tries: 0, dueAt: now, leasedUntil: null });
   });
@@ -71,7 +71,7 @@ describe('a webhook delivery', () => {
   it('ignores the failure of an attempt whose lease was lost: another one began, or the delivery was skipped', () => {
     const states: Partial<WebhookDelivery>[] = [{ attemptCount: 2 }, { status: 'skipped' }, { status: 'succeeded' }];
     for (const state of states) {
-      const delivery: WebhookDelivery = Object.assign(inFlight(made()), state);
+      const delivery: WebhookDelivery = Object.assign(inFlight(created()), state);
       const before = { ...delivery };
       delivery.failed(1, refused, { schedule, now, random: 0.5 });
       expect({ ...delivery }).toEqual(before);
@@ -79,7 +79,7 @@ describe('a webhook delivery', () => {
   });
 
   it('is sent again with a full schedule once it has ended, and not while it is being sent', () => {
-    const delivery = made();
+    const delivery = created();
     for (const _ of schedule) fail(delivery, refused, { schedule, now, random: 0.5 });
     delivery.retry({ isEnabled: true }, now);
     expect(delivery).toMatchObject({ status: 'pending', tries: 0, dueAt: now, completedAt: null });

@@ -7,7 +7,7 @@ import type { Answer } from '../deliveries/answer.js';
 const bad: Answer = { ...ok, error: 'timeout', httpStatus: null };
 const start = new Date('2026-11-21T00:00:00Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
-const made = () => inScope(systemScope('01900000-0000-7000-8000-000000000001'), () => new EndpointHealth('e'));
+const created = () => inScope(systemScope('01900000-0000-7000-8000-000000000001'), () => new EndpointHealth('e'));
 const tryOf = (answer: Answer, id = 'one') => ({ event: { id }, answer });
 const failed = (times: number, ...ids: string[]) =>
   Array.from({ length: times }, (_, index) => tryOf(bad, ids[index % ids.length] ?? 'one'));
@@ -20,7 +20,7 @@ const judge = (health: EndpointHealth, tries: ReturnType<typeof failed>, at: Dat
 
 describe('the health of a webhook endpoint', () => {
   it('without a success for 120 hours, 20 failed tries and two events is hopeless', () => {
-    const health = made();
+    const health = created();
     judge(health, failed(19, 'one', 'two'), start);
     expect(health.isHopeless(after(119.9))).toBe(false);
     expect(health.isHopeless(after(120))).toBe(false);
@@ -28,13 +28,13 @@ describe('the health of a webhook endpoint', () => {
   });
 
   it('is not hopeless for one event alone, however often it failed', () => {
-    const health = made();
+    const health = created();
     judge(health, failed(50, 'one'), start);
     expect(judge(health, failed(1, 'one'), after(500))).not.toBe('consecutive_failures');
   });
 
   it('is warned of once, after a day', () => {
-    const health = made();
+    const health = created();
     expect(judge(health, failed(2), start)).toBe('none');
     expect(judge(health, failed(1), after(23.9))).toBe('none');
     expect(judge(health, failed(1), after(24))).toBe('warn');
@@ -42,7 +42,7 @@ describe('the health of a webhook endpoint', () => {
   });
 
   it('is forgiven everything by a success', () => {
-    const health = made();
+    const health = created();
     judge(health, failed(30, 'one', 'two'), start);
     judge(health, [tryOf(ok)], after(119));
     expect(health).toMatchObject({ failingSince: null, failedTries: 0, heldUntil: null });
@@ -50,7 +50,7 @@ describe('the health of a webhook endpoint', () => {
   });
 
   it('holds after ten failures in a row for 30 s, and doubles that with each failed probe up to 15 min', () => {
-    const health = made();
+    const health = created();
     judge(health, failed(9), start);
     expect(health.heldUntil).toBeNull();
     // Others that were under way fail too, and make the first hold no longer.
@@ -64,7 +64,7 @@ describe('the health of a webhook endpoint', () => {
   });
 
   it('takes no failure of a try that began before the hold was over for a failed probe', () => {
-    const health = made();
+    const health = created();
     judge(health, failed(10), start);
     const over = health.heldUntil!;
     health.judge([{ ...tryOf(bad), startedAt: start }], over);
@@ -74,6 +74,6 @@ describe('the health of a webhook endpoint', () => {
   });
 
   it('is over when the endpoint says it is gone', () => {
-    expect(judge(made(), [tryOf({ ...bad, error: 'non_2xx', httpStatus: 410 })], start)).toBe('gone');
+    expect(judge(created(), [tryOf({ ...bad, error: 'non_2xx', httpStatus: 410 })], start)).toBe('gone');
   });
 });

@@ -15,7 +15,7 @@ const goneStatus = 410;
 const hour = 3_600_000;
 const failuresThatHold = 10;
 const firstHoldSeconds = 30;
-const longestHoldSeconds = 900;
+const maxHoldSeconds = 900;
 
 /** How the tries of an endpoint have gone; stored apart from the endpoint, since it changes with every failure. */
 export class EndpointHealth extends Entity {
@@ -97,7 +97,7 @@ export class EndpointHealth extends Entity {
 
   /** Each failed probe doubles the time of the hold. A try that began before the hold was over is no probe. */
   private hold(now: Date): void {
-    this.holdSeconds = Math.min(longestHoldSeconds, this.holdSeconds * 2 || firstHoldSeconds);
+    this.holdSeconds = Math.min(maxHoldSeconds, this.holdSeconds * 2 || firstHoldSeconds);
     this.heldUntil = new Date(now.getTime() + this.holdSeconds * 1000);
   }
 }

@@ -1,4 +1,4 @@
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { conflict } from '../../core/errors.js';
 import type { Rights } from '../../core/access/rights.js';
 import { type Denial, denialIn, Authorizations } from '../../core/access/authorizations.js';
@@ -9,10 +9,10 @@ import { EndpointHealth, type Try } from './endpoint-health.js';
 import { EndpointHealths, WebhookEndpoints } from './webhook-endpoints.port.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
 
-const mostPerTenant = 20;
+const maxPerTenant = 20;
 
 /** Creates, enables and disables endpoints: by the present rights of the member each belongs to, and by what becomes of its deliveries. */
-export class EndpointLifecycle extends needing({
+export class EndpointLifecycle extends uses({
   transaction: Transaction,
   endpoints: WebhookEndpoints,
   healths: EndpointHealths,
@@ -22,8 +22,8 @@ export class EndpointLifecycle extends needing({
   /** Stores a new endpoint and its health. */
   create(make: () => WebhookEndpoint): Promise<WebhookEndpoint> {
     return this.transaction.run(async () => {
-      if ((await this.endpoints.lockCount()) >= mostPerTenant)
-        throw conflict('too_many_endpoints', `A tenant has at most ${mostPerTenant} webhook endpoints.`);
+      if ((await this.endpoints.lockCount()) >= maxPerTenant)
+        throw conflict('too_many_endpoints', `A tenant has at most ${maxPerTenant} webhook endpoints.`);
       const endpoint = await this.endpoints.add(make());
       await this.healths.add(new EndpointHealth(endpoint.id));
       return endpoint;

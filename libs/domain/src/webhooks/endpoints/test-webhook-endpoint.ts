@@ -1,5 +1,5 @@
 import { clock } from '../../core/clock.js';
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { newId } from '../../core/id.js';
 import { testEventFor } from '../webhook-body.js';
 import { type Answer, type AttemptNote, noteOf } from '../deliveries/answer.js';
@@ -12,7 +12,7 @@ export interface WebhookTestResult extends Pick<Answer, 'httpStatus' | 'response
 }
 
 /** Sends `webhook.test` as any event is sent; it counts towards nothing. */
-export class TestWebhookEndpoint extends needing({ endpoints: WebhookEndpoints, sender: WebhookSender }) {
+export class TestWebhookEndpoint extends uses({ endpoints: WebhookEndpoints, sender: WebhookSender }) {
   async run({ id }: { id: string }): Promise<WebhookTestResult> {
     const endpoint = await this.endpoints.one(id);
     const event = testEventFor(endpoint);

@@ -1,11 +1,11 @@
-import { needing } from '../../core/use-case.js';
+import { uses } from '../../core/use-case.js';
 import { WebhookSender } from '../webhook-sender.port.js';
 import { type EndpointFields, mustBeAdmissible } from './endpoint-fields.js';
 import { EndpointLifecycle } from './endpoint-lifecycle.service.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
 import { WebhookEndpoints } from './webhook-endpoints.port.js';
 
-export class UpdateWebhookEndpoint extends needing({
+export class UpdateWebhookEndpoint extends uses({
   endpoints: WebhookEndpoints,
   sender: WebhookSender,
   lifecycle: EndpointLifecycle,

@@ -11,19 +11,19 @@ const sealer = {
   open: (sealed: string) => sealed.slice(7),
   refusalOf: () => null,
 };
-const made = (fields: object = {}) =>
+const created = (fields: object = {}) =>
   inScope(systemScope(tenantId), () => new WebhookEndpoint({ url: 'https://example.com', ...fields }, sealer));
-const told = (endpoint: WebhookEndpoint) => takeRecorded(endpoint).map(({ type }) => type.split('.')[1]);
+const reported = (endpoint: WebhookEndpoint) => takeRecorded(endpoint).map(({ type }) => type.split('.')[1]);
 
 describe('a webhook endpoint', () => {
   it('has a secret of 32 random bytes that no other has', () => {
-    const { signingSecret } = made();
+    const { signingSecret } = created();
     expect(signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(made().signingSecret).not.toBe(signingSecret);
+    expect(created().signingSecret).not.toBe(signingSecret);
   });
 
   it('signs with both secrets, the newest first, until the grace of a rotation is over', () => {
-    const endpoint = made();
+    const endpoint = created();
     const former = endpoint.signingSecret;
     const now = new Date('2026-11-21T00:00:00Z');
     endpoint.rotateSecret(60, sealer, now);
@@ -35,7 +35,7 @@ describe('a webhook endpoint', () => {
   });
 
   it('remembers since when it missed events only when the product had disabled it', () => {
-    const endpoint = made();
+    const endpoint = created();
     endpoint.disable('manual');
     endpoint.enable();
     expect(endpoint.missedSince).toBeNull();
@@ -48,11 +48,11 @@ describe('a webhook endpoint', () => {
       disabledReason: null,
       isEnabled: true,
     });
-    expect(told(endpoint)).toEqual(['created', 'disabled', 'enabled', 'disabled', 'enabled']);
+    expect(reported(endpoint)).toEqual(['created', 'disabled', 'enabled', 'disabled', 'enabled']);
   });
 
   it('has caught up only with what it was known to have missed', () => {
-    const endpoint = made();
+    const endpoint = created();
     const [since, earlier] = [new Date(2000), new Date(1000)];
     const { updatedAt } = endpoint;
     endpoint.missedSince = earlier;
@@ -64,7 +64,7 @@ describe('a webhook endpoint', () => {
   });
 
   it('misses nothing of a former owner once another gives it an address', () => {
-    const endpoint = made();
+    const endpoint = created();
     endpoint.disable('owner_deactivated');
     endpoint.missedSince = new Date(1000);
     inScope(systemScope(tenantId), () => endpoint.update({ url: 'https://example.org', isEnabled: true }));
@@ -72,19 +72,19 @@ describe('a webhook endpoint', () => {
   });
 
   it('keeps the first reason it was disabled for', () => {
-    const endpoint = made();
+    const endpoint = created();
     endpoint.disable('gone');
     endpoint.disable('manual');
     expect(endpoint.disabledReason).toBe('gone');
   });
 
   it('can be disabled by a change, and is told of once', () => {
-    const endpoint = made();
-    told(endpoint);
+    const endpoint = created();
+    reported(endpoint);
     endpoint.update({ isEnabled: false });
-    expect(told(endpoint)).toEqual(['disabled']);
+    expect(reported(endpoint)).toEqual(['disabled']);
     endpoint.update({ channels: ['tasks'], isEnabled: true });
-    expect(told(endpoint)).toEqual(['updated', 'enabled']);
+    expect(reported(endpoint)).toEqual(['updated', 'enabled']);
   });
 
   it('belongs to whoever gave its address, not to who changed anything else', () => {
@@ -122,7 +122,7 @@ describe('a webhook endpoint', () => {
   });
 
   it('refuses lists that would never match', () => {
-    expect(() => made({ eventTypes: [], channels: [] })).toThrow(/\. Another fault is listed in errors\.$/);
+    expect(() => created({ eventTypes: [], channels: [] })).toThrow(/\. Another fault is listed in errors\.$/);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { EventRange } from '../../core/events/happened.js';
-import type { Place } from '../../core/scope.js';
+import type { TenantRecord } from '../../core/scope.js';
 import { Store } from '../../core/store.js';
 import type { EndpointHealth } from './endpoint-health.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
@@ -19,7 +19,7 @@ export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFi
   abstract beginCatchingUp(id: string): Promise<boolean>;
 
   /** Endpoints that have yet to get events they missed. */
-  abstract behindAcrossTenants(): Promise<Place[]>;
+  abstract behindAcrossTenants(): Promise<TenantRecord[]>;
 
   /** `missFrom` of every endpoint, with the time of the first event in the range; those it changes are locked until the transaction ends. */
   abstract missFrom(range: EventRange): Promise<void>;

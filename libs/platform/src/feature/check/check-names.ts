@@ -1,6 +1,6 @@
 import { ownSettings } from '../../settings/settings.js';
 import type { Feature } from '../feature.js';
-import { claims, faultOf, taken } from './fault.js';
+import { nameUses, faultOf, taken } from './fault.js';
 
 interface Rule {
   /** What is named; no two features may use the same name for it. */
@@ -55,7 +55,7 @@ const rules: readonly Rule[] = [
 export const checkDoubled = (features: readonly Feature[]) =>
   taken(
     'the name',
-    claims(features, ({ name }) => [name]),
+    nameUses(features, ({ name }) => [name]),
   );
 
 /** Checks the names of features and their parts: each has its form, and none is used twice. */
@@ -68,14 +68,14 @@ export const checkNames = (features: readonly Feature[]): string[] => [
 const nameForm = 'its name must be lower case words with hyphens: it names a queue and a tag of the documentation';
 
 function faultsOf({ what, of, form, must }: Rule, features: readonly Feature[]): string[] {
-  const all = claims(features, of);
+  const all = nameUses(features, of);
   const wrong = all.filter(({ name }) => form && !form.test(name));
   return [...taken(what, all), ...wrong.map(({ feature, name }) => faultOf(feature, `${what} ${name} must ${must}`))];
 }
 
 /** Two migrations of one timestamp. One that is listed twice is left out: it is reported by its name. */
 function takenStamps(features: readonly Feature[]): string[] {
-  const byName = new Map(claims(features, migrationsOf).map((claim) => [claim.name, claim]));
+  const byName = new Map(nameUses(features, migrationsOf).map((claim) => [claim.name, claim]));
   const stamps = [...byName.values()].flatMap(({ feature, name }) => ({ feature, name: stamp.exec(name)?.[0] ?? '' }));
   return taken(
     'the timestamp of a migration',

@@ -17,16 +17,16 @@ export function wordsFor(feature: Feature): string {
 }
 
 /** A name, and the feature that uses it. */
-export interface Claim {
+export interface NameUse {
   feature: Feature;
   name: string;
 }
 
-export const claims = (features: readonly Feature[], namesOf: (feature: Feature) => readonly string[]): Claim[] =>
+export const nameUses = (features: readonly Feature[], namesOf: (feature: Feature) => readonly string[]): NameUse[] =>
   features.flatMap((feature) => namesOf(feature).map((name) => ({ feature, name })));
 
 /** A fault for each name that an earlier claim already has. */
-export function taken(what: string, all: readonly Claim[]): string[] {
+export function taken(what: string, all: readonly NameUse[]): string[] {
   const first = new Map<string, Feature>();
   return all.flatMap(({ feature, name }) => {
     const owner = first.get(name);
