@@ -46,8 +46,8 @@ export function fitting(rows: readonly Row[], size: number, view: Pick<View, 're
   const rendered: Rendered[] = [];
   let bytes = 0;
   for (const row of rows.slice(0, size)) {
-    const json = view.renderRow(row);
-    bytes += Buffer.byteLength(json);
+    const json = Buffer.from(view.renderRow(row));
+    bytes += json.length;
     if (rendered.length && bytes > maxPageBytes) break;
     rendered.push(new Rendered(json));
   }

@@ -91,8 +91,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
 
   /** `from … where …`: the rows of the tenant that the caller may see. */
   protected rows(bind: Bind, alive = this.alive): string {
-    const conditions = [...this.living(alive), this.visible(bind)];
-    return `from ${this.name} t where ${conditions.filter(Boolean).join(' and ')}`;
+    return `from ${this.name} t where ${[...this.living(alive), this.visible(bind)].filter(Boolean).join(' and ')}`;
   }
 
   /** The conditions that leave the living rows of the tenant. */

@@ -6,8 +6,8 @@ export interface Kind {
   schema: JsonSchema;
   /** What is selected. */
   sql(column: string): string;
-  /** `sql` selects the JSON as text: parsed, its numbers would lose digits. */
-  isJson: boolean;
+  /** The JSON of a selected value that is not null. */
+  write(selected: never): string;
   /** The same where PostgreSQL makes the JSON. */
   sqlJson(column: string): string;
   json(value: never): unknown;
@@ -23,15 +23,14 @@ export type KindOf<V> = Kind & { readonly shows?: (value: V) => void };
 const same = (column: string) => column;
 const kind = <V>(
   schema: JsonSchema,
-  { sql = same, sqlJson = sql, json = same }: Partial<Pick<Kind, 'sql' | 'sqlJson' | 'json'>> = {},
-): KindOf<V> => ({ schema, sql, sqlJson, json, isJson: false });
-const jsonKind = <V>(schema: JsonSchema, json: Kind['json'] = same): KindOf<V> => ({
-  schema,
-  sql: (column) => `to_json(${column})::text`,
-  sqlJson: same,
-  json,
-  isJson: true,
-});
+  { sql = same, sqlJson = sql, write = JSON.stringify, json = same }: Partial<Omit<Kind, 'schema'>> = {},
+): KindOf<V> => ({ schema, sql, sqlJson, write, json });
+/** For texts that hold nothing to escape. */
+const quoted = { write: (text: string) => `"${text}"` };
+const plain = { write: String };
+/** Selected as text: parsed, the numbers in it would lose digits. */
+const jsonKind = <V>(schema: JsonSchema, json?: Kind['json']): KindOf<V> =>
+  kind(schema, { sql: (column) => `to_json(${column})::text`, sqlJson: same, write: same, json });
 
 /** A list of names; a function where features add to it, asked anew for each document and each value. */
 export type Names = readonly string[] | (() => readonly string[]);
@@ -47,25 +46,31 @@ export const nameSchema = (names: Names): JsonSchema => ({
 
 const iso = (digits: 'MS' | 'US') => (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.${digits}"Z"')`;
+const inUtc = (column: string) => `(${column} at time zone 'UTC')::text`;
+/** RFC 3339 out of PostgreSQL's `2026-11-22 16:09:13.12`; what is finer than milliseconds is cut off. */
+const writtenUtc = (text: string) => {
+  const [day, time] = text.split(' ');
+  return `"${day}T${time!.slice(0, 8)}.${time!.slice(9, 12).padEnd(3, '0')}Z"`;
+};
 
-export const uuid = kind<string>({ type: 'string', format: 'uuid' });
+export const uuid = kind<string>({ type: 'string', format: 'uuid' }, quoted);
 export const text = kind<string>({ type: 'string' });
 export const email = kind<string>({ type: 'string', format: 'email' });
-export const bool = kind<boolean>({ type: 'boolean' });
-export const int32 = kind<number>({ type: 'integer', format: 'int32' });
-export const int64 = kind<number | string | bigint>({ type: 'integer', format: 'int64' });
+export const bool = kind<boolean>({ type: 'boolean' }, plain);
+export const int32 = kind<number>({ type: 'integer', format: 'int32' }, plain);
+export const int64 = kind<number | string | bigint>({ type: 'integer', format: 'int64' }, plain);
 export const number = kind<number>({ type: 'number' }, { sql: (column) => `${column}::float8` });
 /** RFC 3339 in UTC with milliseconds. */
 export const instant = kind<Date>(
   { type: 'string', format: 'date-time' },
-  { sqlJson: iso('MS'), json: writtenInstant },
+  { sql: inUtc, sqlJson: iso('MS'), write: writtenUtc, json: writtenInstant },
 );
 /** RFC 3339 in UTC with microseconds, for a time that is a cursor. */
 export const preciseInstant = kind<Date>(
   { type: 'string', format: 'date-time' },
-  { sql: iso('US'), json: writtenPrecisely },
+  { sql: iso('US'), json: writtenPrecisely, ...quoted },
 );
-export const date = kind<string>({ type: 'string', format: 'date' });
+export const date = kind<string>({ type: 'string', format: 'date' }, quoted);
 export const json = jsonKind({});
 export const jsonObject = jsonKind({ type: 'object' });
 export const texts = jsonKind<readonly string[]>({ type: 'array', items: { type: 'string' } });

@@ -82,7 +82,7 @@ export class View<E = unknown> {
 
   /** The same JSON made from a row that was selected by `columns`. */
   renderRow(row: Readonly<Record<string, unknown>>): string {
-    return this.json(({ wire, kind }) => (kind.isJson ? (row[wire] as string | null) : written(row[wire])) ?? 'null');
+    return this.json(({ wire, kind }) => (row[wire] === null ? 'null' : kind.write(row[wire] as never)));
   }
 
   private json(valueOf: (getter: Getter) => string): string {
