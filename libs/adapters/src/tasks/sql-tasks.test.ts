@@ -14,6 +14,7 @@ import type { Container } from '@tandem/platform/feature/container';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
 import { keyedIdentifiers } from '../access/keyed-identifiers.js';
+import { SqlProjectTasks } from './sql-project-tasks.js';
 import { SqlTaskComments } from './sql-task-comments.js';
 import { SqlTaskLinks } from './sql-task-links.js';
 import { SqlTasks } from './sql-tasks.js';
@@ -34,12 +35,14 @@ const newTask = async (number: number, get: Get) =>
   new Task({ title: `Task ${number}` }, { project: null, statuses: await get(Projects).statusesOf(null) }, null);
 const storedTask = async (number: number, get: Get) => get(Tasks).add(await newTask(number, get));
 
-storeContract(SqlTasks, {
+const promises: Parameters<typeof storeContract<Task>>[1] = {
   make: newTask,
   change: (task) => task.update({ title: 'Another' }, new StatusSet([])),
   filters: { q: 'other' },
   tells: { added: ['task.created'], changed: ['task.updated'] },
-});
+};
+storeContract(SqlTasks, promises);
+storeContract(SqlProjectTasks, promises);
 
 storeContract(SqlTaskComments, {
   make: async (number, get) => new TaskComment(await storedTask(number, get), { body: 'Yes' }, null),
