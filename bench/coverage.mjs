@@ -1,0 +1,13 @@
+/** Loaded into a process with `--import`: on a message it tells its parent which functions ran since the message before. */
+import { Session } from 'node:inspector/promises';
+
+const session = new Session();
+session.connect();
+await session.post('Profiler.enable');
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+process.on('message', async (message) => {
+  if (message !== 'coverage') return;
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  const ran = result.filter(({ functions }) => functions.some(({ ranges: [whole] }) => whole.count > 0));
+  process.send({ type: 'coverage', urls: ran.map(({ url }) => url) });
+});
