@@ -20,7 +20,7 @@ export async function serveModel() {
     const put = calls.map(({ name, arguments: args }) => name + args).join('');
     const [prompt, completion] = [tokens(text), tokens(put)];
     const served = prompt * price.input + completion * price.output;
-    const question = { served, max: Buffer.byteLength(text) * price.input + max * price.output };
+    const question = { served, most: Buffer.byteLength(text) * price.input + max * price.output };
     ledger.set(key, [...(ledger.get(key) ?? []), question]);
     await sleep(30 + Math.random() * 70);
     const message = {

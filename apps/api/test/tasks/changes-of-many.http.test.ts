@@ -69,7 +69,7 @@ describe('what happens to many records at once', () => {
     const before = await now();
     expect((await ada.patch(`/projects/${id}`, { identifier: 'NEW' })).status).toBe(200);
     const events = await asOwner(
-      `select count(*)::int as told, count(distinct resource_id)::int as tasks from events where type = 'task.updated' and created_at > $1
+      `select count(*)::int as reported, count(distinct resource_id)::int as tasks from events where type = 'task.updated' and created_at > $1
         and data ->> 'identifier' like 'NEW-%' and metadata #>> '{changes,identifier,from}' like $2`,
       [before, `${identifier}-%`],
     );

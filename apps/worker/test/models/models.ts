@@ -58,4 +58,4 @@ export function useModel(options: WorldOptions = {}) {
   return { ...world, ada, other, world, fake, storeKey, start, run, ended, stepsOf, ask, micros };
 }
 
-export const done = (response = 'Done.') => [{ name: 'finish', arguments: { response } }];
+export const done = (answer = 'Done.') => [{ name: 'finish', arguments: { answer } }];

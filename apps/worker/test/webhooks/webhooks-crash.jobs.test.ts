@@ -91,7 +91,7 @@ describeEachBackend('webhooks while processes die', (backend) => {
     await world.forkWorker();
     await allDelivered(60);
     expect(receiver.received).toHaveLength(60);
-    expect(await query('select max(attempt_count) as most from webhook_deliveries')).toEqual([{ max: 1 }]);
+    expect(await query('select max(attempt_count) as max from webhook_deliveries')).toEqual([{ max: 1 }]);
   });
 
   it('numbers tell a consumer that nothing is missing', async () => {
