@@ -2,7 +2,7 @@ import { maxPerEndpoint, maxPerTenant } from '@tandem/domain/webhooks/deliveries
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { visibleEvents } from '../../access/visible-events.js';
 import { isActive, isAsRead, isHeld, isProbed } from '../endpoints/endpoint-rules.js';
-import { begin, isDue, isLeased, isUnfinished, lose, newRowId, skip } from './delivery-transitions.js';
+import { begin, isDue, isLeased, isNumber, isUnfinished, lose, newRowId, skip } from './delivery-transitions.js';
 
 /**
  * How many deliveries may be in flight to the endpoint `w`: none to one that nobody may send to, that has changed since it was read,
@@ -29,11 +29,11 @@ export const claim = `with
         on a.endpoint_id = w.id and ${isAsRead('w', 'a.updated_at')}
     where ${ofTenant('w')} and ${isActive}),
   due as materialized (
-    select w.id as endpoint_id, w.reach, w.live, d.* from w, lateral (
+    select w.id as endpoint_id, w.reach, w.live, d.* from w, lateral (select * from (
       select ctid as place, id, event_id, attempt_count, is_recovered, due_at, sequence, leased_until is not null as was_lost
       ${rowsOf('webhook_deliveries')} and endpoint_id = w.id and ${isDue}
       order by is_recovered, due_at, sequence limit greatest(w.most - w.live, 0)
-      for update skip locked) d),
+      for update skip locked) f limit ${maxPerEndpoint}) d),
   judged as materialized (
     select due.*, live + row_number() over (partition by endpoint_id order by is_recovered, due_at, due.sequence) as slot, e.*
     from due, lateral (
@@ -47,16 +47,18 @@ export const claim = `with
     where slot = 1 or number <= ${maxPerTenant} - (select sum(greatest(live, 1)) from w)),
   skipped as (
     update webhook_deliveries d set ${skip('now()')} from judged j
-    where ${ofTenant('d')} and d.ctid = j.place and not j.is_visible),
+    where ${ofTenant('d')} and d.ctid = j.place and not j.is_visible and ${isNumber('j.attempt_count')}),
+  vanished as materialized (
+    select t.place from judged j, lateral (
+      select ctid as place ${rowsOf('webhook_attempts')}
+        and delivery_id = j.id and number = j.attempt_count and ${isUnfinished} offset 0) t
+    where was_lost and ${isNumber('attempt_count')} and (not is_visible or id in (select id from chosen))),
   lost as (
-    update webhook_attempts a set ${lose}
-    where ${ofTenant('a')} and a.ctid = any (array(
-      select t.place from judged j, lateral (select ctid as place
-        ${rowsOf('webhook_attempts')} and delivery_id = j.id and number = j.attempt_count and ${isUnfinished} offset 0) t
-      where was_lost and (not is_visible or id in (select id from chosen))))),
+    update webhook_attempts a set ${lose} from vanished v where ${ofTenant('a')} and a.ctid = v.place),
   begun as (
     update webhook_deliveries d set ${begin} from chosen c
-    where ${ofTenant('d')} and d.ctid = c.place returning d.id, d.attempt_count),
+    where ${ofTenant('d')} and d.ctid = c.place and ${isNumber('c.attempt_count')}
+    returning d.id, d.attempt_count),
   attempts as (
     insert into webhook_attempts (tenant_id, id, delivery_id, number, created_at, updated_at)
     select $1, ${newRowId}, id, attempt_count, now(), now() from begun)

@@ -4,6 +4,7 @@ import {
   finish,
   isDue,
   isLeased,
+  isNumber,
   isOpen,
   isUnfinished,
   leaseEnd,
@@ -11,20 +12,27 @@ import {
   succeed,
 } from './delivery-transitions.js';
 
-/** Before `finish`, which so sees what whoever held the rows has done. */
-export const lock = `select from unnest($2::uuid[]) o (id), lateral (select ${rowsOf('webhook_deliveries', 'd')} and d.id = o.id for update) d`;
+/**
+ * The delivery of the row `o`, by the newest of its unique indexes: it is the one that PostgreSQL takes for a table of which it knows
+ * nothing yet.
+ */
+const delivery = `${rowsOf('webhook_deliveries', 'd')} and d.event_id = o.event_id and d.endpoint_id = o.endpoint_id`;
 
-/** $2 to $8: the answers, one list a column. Found as in `claim`; the range of numbers has PostgreSQL expect a single answer. */
+/** Before `finish`, which so sees what whoever held the rows has done. */
+export const lock = `select from unnest($2::uuid[], $3::uuid[]) o (event_id, endpoint_id), lateral (
+  select ${delivery} for update) d`;
+
+/** $2 to $10: the answers, one list a column. Rows are found as in `claim`. */
 export const finishAttempts = `with answers as materialized (
-    select * from unnest($2::uuid[], $3::int[], $4::int[], $5::boolean[], $6::text[], $7::int[], $8::text[])
-      o (id, number, http_status, has_succeeded, note, millis, body)
-    where number between 1 and 2147483647),
+    select * from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::int[], $7::boolean[], $8::text[], $9::int[], $10::text[])
+      o (event_id, endpoint_id, id, number, http_status, has_succeeded, note, millis, body)
+    where ${isNumber('number')}),
   attempts as materialized (
     select o.*, t.place from answers o, lateral (select ctid as place
       ${rowsOf('webhook_attempts')} and delivery_id = o.id and number = o.number and ${isUnfinished} offset 0) t),
   deliveries as materialized (
     select o.*, t.place from answers o, lateral (select ctid as place
-      ${rowsOf('webhook_deliveries', 'd')} and d.id = o.id and ${mayStillSucceed('o.number')} offset 0) t
+      ${delivery} and ${mayStillSucceed('o.number')} offset 0) t
     where has_succeeded),
   finished as (
     update webhook_attempts a set ${finish('o')} from attempts o where ${ofTenant('a')} and a.ctid = o.place)
@@ -35,8 +43,9 @@ export const failing = `select h.id ${rowsOf('webhook_endpoint_healths', 'h')} a
 
 /** Passes over what somebody has locked, which may take long: the others must not lose their leases meanwhile. */
 export const renew = `update webhook_deliveries t set leased_until = ${leaseEnd}
-  where ${ofTenant()} and t.id = any (array(
-    select d.id ${rowsOf('webhook_deliveries', 'd')} and d.id = any ($2::uuid[]) and ${isLeased} for update skip locked))`;
+  from unnest($2::uuid[], $3::uuid[]) with ordinality o (event_id, endpoint_id, number), lateral (
+    select ctid as place ${delivery} and ${isLeased} for update skip locked) d
+  where ${isNumber('o.number')} and ${ofTenant()} and t.ctid = d.place`;
 
 /** Recovered ones are looked for apart, as in the index. What is due now, and could not be claimed, is left to the sweep. */
 export const untilNext = `select extract(epoch from min(next.due_at) - now())::float * 1000 as millis

@@ -152,13 +152,13 @@ describe('SqlDueDeliveries', () => {
     await fannedOut(1);
     const left = () =>
       query(`select extract(epoch from leased_until - now())::float as seconds from webhook_deliveries`);
-    const { deliveryId } = (await claim()).messages[0]!;
+    const { messages } = await claim();
     expect((await left())[0]!.seconds).toBeLessThan(8);
     await query(`update webhook_deliveries set leased_until = now() + interval '1 second'`);
-    await ours(() => trial.due.renew([deliveryId]));
+    await ours(() => trial.due.renew(messages));
     expect((await left())[0]!.seconds).toBeGreaterThan(5);
     await expire();
-    await ours(() => trial.due.renew([deliveryId]));
+    await ours(() => trial.due.renew(messages));
     expect((await left())[0]!.seconds).toBeLessThan(0);
   });
 

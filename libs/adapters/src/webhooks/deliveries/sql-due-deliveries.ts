@@ -37,16 +37,17 @@ export class SqlDueDeliveries extends uses({ database: Database }, DueDeliveries
     return messages.length === 0 && hasSkipped ? this.claim(addressees) : { messages, hasMore: hasMore as boolean };
   }
 
-  async renew(ids: readonly string[]): Promise<void> {
-    await this.database.batch([committedSoon, tenantStatement(renew, ids)]);
+  async renew(messages: readonly WebhookMessage[]): Promise<void> {
+    const renewal = tenantStatement(renew, ...keysOf(messages));
+    await this.database.batch([committedSoon, ...plannedForAll(renewal)]);
   }
 
   async finish(attempted: readonly Attempted[]): Promise<string[]> {
-    const ids = attempted.map(({ deliveryId }) => deliveryId);
+    const ordered = attempted.toSorted((a, b) => (a.event.id < b.event.id ? -1 : 1));
     const endpointIds = [...new Set(attempted.map(({ endpoint }) => endpoint.id))];
     const statements = [
-      tenantStatement(lock, ids.toSorted()),
-      tenantStatement(finishAttempts, ids, ...columnsOf(attempted)),
+      tenantStatement(lock, ...keysOf(ordered)),
+      tenantStatement(finishAttempts, ...keysOf(ordered), ...columnsOf(ordered)),
       tenantStatement(failing, endpointIds),
     ];
     const outcomes = await this.database.batch([committedSoon, ...plannedForAll(...statements)]);
@@ -63,7 +64,13 @@ export class SqlDueDeliveries extends uses({ database: Database }, DueDeliveries
   }
 }
 
+const keysOf = (messages: readonly WebhookMessage[]) => [
+  messages.map(({ event }) => event.id),
+  messages.map(({ endpoint }) => endpoint.id),
+];
+
 const columnsOf = (attempted: readonly Attempted[]) => [
+  attempted.map(({ deliveryId }) => deliveryId),
   attempted.map(({ attempt }) => attempt),
   attempted.map(({ answer }) => answer.httpStatus),
   attempted.map(({ answer }) => !answer.error),

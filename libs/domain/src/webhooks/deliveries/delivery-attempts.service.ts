@@ -2,6 +2,7 @@ import { clock } from '../../core/clock.js';
 import { Transaction } from '../../core/transaction.js';
 import { uses } from '../../core/use-case.js';
 import { EndpointLifecycle } from '../endpoints/endpoint-lifecycle.service.js';
+import type { WebhookMessage } from '../webhook-sender.port.js';
 import { WebhookTerms } from '../webhook-terms.port.js';
 import { DeliveredContents } from './delivered-contents.service.js';
 import { type Attempted, type Claim, DueDeliveries } from './due-deliveries.port.js';
@@ -24,8 +25,8 @@ export class DeliveryAttempts extends uses({
   }
 
   /** To be called every two seconds for attempts that have not finished. */
-  renew(deliveryIds: readonly string[]): Promise<void> {
-    return this.due.renew(deliveryIds);
+  renew(messages: readonly WebhookMessage[]): Promise<void> {
+    return this.due.renew(messages);
   }
 
   /** Stores the outcomes, and what follows from them for deliveries and endpoints. */

@@ -17,7 +17,7 @@ const retryMillis = 250;
 /** Claims, sends and settles the deliveries of one tenant until nothing is due. */
 export class DeliveryLoop {
   /** Deliveries whose lease it holds: requests under way, and answers that are not stored yet. */
-  private readonly leased = new Set<string>();
+  private readonly leased = new Map<string, WebhookMessage>();
   private readonly answered: Attempted[] = [];
   private isWoken = true;
   private hasMore = false;
@@ -71,7 +71,7 @@ export class DeliveryLoop {
   /** What cannot be sent at all keeps its lease to the end, so that it does not fail again at once. */
   private async send(message: WebhookMessage): Promise<void> {
     const { deliveryId } = message;
-    this.leased.add(deliveryId);
+    this.leased.set(deliveryId, message);
     try {
       this.answered.push({ ...message, answer: await this.sender.send(message) });
     } catch (error) {
@@ -111,7 +111,7 @@ export class DeliveryLoop {
 
   /** A lease that is lost because the database was away costs a second sending, which the receiver knows by its id. */
   private async renew(): Promise<void> {
-    if (this.leased.size > 0) await this.attempts.renew([...this.leased]).catch(() => undefined);
+    if (this.leased.size > 0) await this.attempts.renew([...this.leased.values()]).catch(() => undefined);
   }
 
   private async withTimeout(work: () => Promise<void>): Promise<void> {

@@ -34,8 +34,8 @@ export abstract class DueDeliveries {
    */
   abstract claim(addressees: readonly Addressee[]): Promise<Claim>;
 
-  /** Extends the leases of these deliveries; to be called every two seconds. */
-  abstract renew(ids: readonly string[]): Promise<void>;
+  /** Extends the leases of these; to be called every two seconds. */
+  abstract renew(messages: readonly WebhookMessage[]): Promise<void>;
 
   /**
    * Finishes the attempts, and ends each delivery whose latest attempt succeeded. The deliveries stay locked until the transaction
