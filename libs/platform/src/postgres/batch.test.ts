@@ -14,8 +14,8 @@ const pageBytes = 50_000;
 describe('a batch', () => {
   const database = useDatabase();
 
-  /** What is held beyond a cheap collection waits for a dear one, and every cheap one until then copies it. */
-  it('has let go of rows that were answered by the next collection of young objects', async () => {
+  /** Memory that survives a minor collection is copied by each later one and freed only by a major one. */
+  it('releases the rows it returned by the next minor garbage collection', async () => {
     const client = new pg.Client({ connectionString: database.url, query_timeout: 60_000 });
     await client.connect();
     const page = { text: "select repeat('x', $1) as page", values: [pageBytes] };
@@ -25,7 +25,7 @@ describe('a batch', () => {
     collect({ type: 'minor' });
     const kept = process.memoryUsage().heapUsed - before;
     await client.end();
-    // Other tests in this process may keep something meanwhile.
+    // Other tests in this process may allocate memory too.
     expect(kept).toBeLessThan((pages * pageBytes) / 2);
   });
 });

@@ -24,16 +24,15 @@ type Callback = (error: Error | null, outcomes?: Outcome[]) => void;
 
 interface Prepared {
   name: string;
-  /** Known once PostgreSQL has described the result; it rejects the statement if its columns change afterwards. */
+  /** Known after the first execution; PostgreSQL rejects the statement if its columns change later. */
   columns?: readonly Column[];
 }
 
-/** The statements prepared on one connection, by text. */
 class PreparedStatements {
   private readonly byText = new Map<string, Prepared>();
   private names = 0;
 
-  constructor(private readonly most = 1000) {}
+  constructor(private readonly maxStatements = 1000) {}
 
   find(text: string): Prepared | undefined {
     return this.byText.get(text);
@@ -41,13 +40,12 @@ class PreparedStatements {
 
   /** Statements beyond the limit stay unnamed, so PostgreSQL parses them every time. */
   add(text: string): Prepared {
-    if (this.byText.size >= this.most) return { name: '' };
+    if (this.byText.size >= this.maxStatements) return { name: '' };
     const prepared = { name: `s${++this.names}` };
     this.byText.set(text, prepared);
     return prepared;
   }
 
-  /** A forgotten statement is prepared again under a new name. */
   forget(texts: Iterable<string> = [...this.byText.keys()]): void {
     for (const text of texts) this.byText.delete(text);
   }
@@ -56,11 +54,11 @@ class PreparedStatements {
 const preparedOn = new WeakMap<pg.Connection, PreparedStatements>();
 
 /**
- * Several prepared statements in one round trip: a custom query for `client.query`, as pg-cursor is. A single Sync ends them, so outside
- * BEGIN they form one implicit transaction (PostgreSQL protocol, "Pipelining").
+ * Several prepared statements in one round trip: a custom query for `client.query`, like pg-cursor. One Sync ends
+ * the batch, so outside BEGIN it is one implicit transaction (PostgreSQL protocol, "Pipelining").
  */
 class Batch implements pg.Submittable {
-  /** Read by the driver; undefined keeps the connection's own timeout. */
+  /** Read by the driver; undefined means the connection's default. */
   readonly query_timeout: number | undefined;
   private prepared = new PreparedStatements();
   private sent: Prepared[] = [];
@@ -107,14 +105,14 @@ class Batch implements pg.Submittable {
     this.rows = [];
   }
 
-  /** The driver keeps the batch reachable until the next full garbage collection, so statements and rows are dropped here. */
+  /** Releases statements and rows here: the driver references the batch until the next major garbage collection. */
   handleReadyForQuery(): void {
     const { outcomes } = this;
     [this.statements, this.outcomes] = [[], []];
     this.callback(null, outcomes);
   }
 
-  /** Wrapped by the driver, which also calls it when the query times out. */
+  /** The driver wraps it, and calls it when the query times out. */
   callback: Callback = (error, outcomes) => {
     const { settle } = this;
     this.settle = undefined;
@@ -122,7 +120,7 @@ class Batch implements pg.Submittable {
   };
 
   handleError(error: Error): void {
-    // PostgreSQL skips whatever follows the failed statement, so some of the new ones may not have been parsed.
+    // PostgreSQL skips the statements after the failed one, so some new ones may not have been parsed.
     this.prepared.forget(isStale(error) ? undefined : this.added);
     this.callback(error);
   }

@@ -4,10 +4,10 @@ import { useDatabase } from '@tandem/testing/temporary-postgres';
 import { runBatch } from './batch.js';
 import './connection.js';
 
-describe('a value of a statement', () => {
+describe('a Date as a statement parameter', () => {
   const database = useDatabase();
 
-  /** The text that PostgreSQL makes of each. */
+  /** Each instant as PostgreSQL formats it. */
   async function stored(instants: readonly Date[]): Promise<unknown[]> {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
@@ -22,7 +22,7 @@ describe('a value of a statement', () => {
 
   const between = (from: string, to: string) => Date.parse(from) + Math.random() * (Date.parse(to) - Date.parse(from));
 
-  it('that is an instant arrives as it is, to the millisecond', async () => {
+  it('keeps its milliseconds', async () => {
     const instants = Array.from({ length: 2000 }, () => new Date(between('0001-01-01', '9999-12-31')));
     const edges = ['0001-01-01T00:00:00.000Z', '1969-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'];
     const all = [...edges.map((text) => new Date(text)), ...instants];
@@ -30,7 +30,7 @@ describe('a value of a statement', () => {
     expect(await stored(all)).toEqual(expected);
   });
 
-  it('may be an instant in a year that RFC 3339 has no name for', async () => {
+  it('may be outside the years of RFC 3339', async () => {
     const all = ['+010000-01-01T00:00:00.000Z', '0000-12-31T23:59:59.999Z', '-000043-03-15T12:00:00.000Z'];
     expect(await stored(all.map((text) => new Date(text)))).toEqual([
       '10000-01-01 00:00:00.000 AD',

@@ -3,12 +3,12 @@ import type { Settings } from '../settings/settings.js';
 import { PreciseDate } from '../view/written-instant.js';
 
 export const applicationRole = 'tandem_app';
-/** The role that looks for due work of all tenants; only tables that need it have a policy for this role. */
+/** Finds due work of all tenants; only the tables that hold such work have a policy for this role. */
 export const sweeperRole = 'tandem_sweeper';
 
 const { INT8, NUMERIC, DATE, TIMESTAMPTZ } = pg.types.builtins;
 const dateOf = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date;
-/** A Date holds milliseconds; what PostgreSQL keeps beyond them must not get lost. */
+/** A Date holds milliseconds only; `PreciseDate` keeps the microseconds of PostgreSQL. */
 pg.types.setTypeParser(TIMESTAMPTZ, (text) => {
   const micros = /\.\d{3}(\d{1,3})/.exec(text)?.[1];
   return micros === undefined ? dateOf(text) : new PreciseDate(dateOf(text), Number(micros.padEnd(3, '0')));
@@ -16,44 +16,41 @@ pg.types.setTypeParser(TIMESTAMPTZ, (text) => {
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(NUMERIC, Number);
 pg.types.setTypeParser(DATE, (text) => text);
-// Local times of long ago differ from UTC by odd seconds, which the driver would leave out.
+// Historical local times differ from UTC by odd seconds, which the driver would drop.
 pg.defaults.parseInputDatesAsUTC = true;
 
-/** The start-up option by which a session takes the application's role; empty where it logs in as that role, as through a pooler. */
+/** The startup option that sets the application's role; empty if the login is that role, as with a pooler. */
 export const roleOption = (url: string): string =>
   decodeURIComponent(new URL(url).username) === applicationRole ? '' : `-c role=${applicationRole}`;
 
-/** How long a caller waits for PostgreSQL before it is told that it is not available. */
+/** How long a caller waits for PostgreSQL before the request fails as unavailable. */
 export interface Timeouts {
-  /** For a connection. */
   connectionMillis: number;
-  /** For a statement. */
   statementMillis: number;
-  /** In the tenant's line; `connectionMillis` by default. */
+  /** For a connection slot of the tenant; `connectionMillis` by default. */
   turnMillis?: number | undefined;
 }
 
 export const defaultTimeouts: Timeouts = { connectionMillis: 1000, statementMillis: 2000 };
 
-/** As the operator set it. */
 export const timeoutsOf = (settings: Settings): Timeouts => ({
   connectionMillis: settings.DATABASE_CONNECTION_TIMEOUT_MS,
   statementMillis: settings.DATABASE_STATEMENT_TIMEOUT_MS,
 });
 
-/** After so long without a statement, a process in a transaction counts as frozen or gone, and PostgreSQL takes its locks away. */
+/** After this time without a statement, PostgreSQL ends a transaction and releases its locks. */
 export const silenceMillis = ({ statementMillis }: Timeouts): number => 2.5 * statementMillis;
 
 /**
- * How long a connection stays open that nobody uses: longer than a minute, at whose beginning schedules fall due. A new one takes
- * PostgreSQL 20 ms and more to open and to plan the statements of.
+ * Idle connections stay open for more than a minute, because schedules fall due at the start of each minute and a new
+ * connection costs PostgreSQL 20 ms or more to open and to plan its statements.
  */
 const idleMillis = 90_000;
 
-/** Time for the network, added to that of a statement. */
+/** Network time on top of the timeout of a statement. */
 export const onTheWayMillis = 500;
 
-/** Works on one connection of its own, outside of pools and with the rights of the login itself. */
+/** Runs work on a dedicated connection outside the pool, with the rights of the login role. */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
@@ -69,11 +66,12 @@ export async function withClient<T>(
   }
 }
 
-/** How every process connects: bounded waits, UTC, and the application's role where the login is another one. */
+/** The pool settings of every process: bounded waits, UTC, and the application's role. */
 export function connection(url: string, poolSize: number, timeouts = defaultTimeouts): pg.PoolConfig {
   const { connectionMillis, statementMillis } = timeouts;
   const role = roleOption(url);
-  const limits = `-c statement_timeout=${statementMillis} -c idle_in_transaction_session_timeout=${silenceMillis(timeouts)}`;
+  const idleLimit = `-c idle_in_transaction_session_timeout=${silenceMillis(timeouts)}`;
+  const limits = `-c statement_timeout=${statementMillis} ${idleLimit}`;
   return {
     connectionString: url,
     max: poolSize,

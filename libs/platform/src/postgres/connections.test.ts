@@ -8,19 +8,19 @@ import { Database } from './database.js';
 
 const timeouts = { connectionMillis: 20_000, statementMillis: 20_000 };
 
-describe('a connection that tenants use one after the other', () => {
+describe('a connection shared by tenants', () => {
   afterAll(() => database.close());
   const world = useTwoTenants();
-  /** Each tenant has one connection. */
+  /** One connection for each tenant. */
   let database: Database;
   const ours = <T>(work: () => T) => asTenant(world.ours.tenantId, work);
   const theirs = <T>(work: () => T) => asTenant(world.theirs.tenantId, work);
   const insert = (name: string) => ({ text: 'insert into gadgets values ($1)', values: [name] });
-  /** Looks first, as most work does, and stores with its commit. */
-  const add = (name: string, looks = true, through = database) =>
+  /** Reads first, as most use cases do, and inserts with the commit. */
+  const add = (name: string, readsFirst = true, through = database) =>
     ours(() =>
       through.run(async () => {
-        const rows = looks ? await through.query('select $1::text as name', [name]) : [{ name }];
+        const rows = readsFirst ? await through.query('select $1::text as name', [name]) : [{ name }];
         await through.defer([insert(name)]);
         return rows[0]!.name;
       }),
@@ -35,28 +35,29 @@ describe('a connection that tenants use one after the other', () => {
     database = new Database({ url: world.databaseUrl, poolSize: 4, secretsKey: Buffer.alloc(32), timeouts });
     await asOwner(
       world.databaseUrl,
-      `create table gadgets (name text unique check (name <> 'refused')); grant select, insert on gadgets to tandem_app`,
+      `create table gadgets (name text unique check (name <> 'refused'));
+      grant select, insert on gadgets to tandem_app`,
     );
   });
   beforeEach(() => asOwner(world.databaseUrl, 'truncate gadgets'));
 
   it.each([true, false])(
-    'is as good as new for whoever follows one that fails in its commit (looking first: %s)',
-    async (looks) => {
+    'is clean after a transaction that failed in its commit (reading first: %s)',
+    async (readsFirst) => {
       const work = [
         add('one'),
         add('refused'),
-        add('two', looks),
-        add('refused', looks),
+        add('two', readsFirst),
+        add('refused', readsFirst),
         add('refused'),
-        add('three', looks),
+        add('three', readsFirst),
       ];
       expect(await outcomes(work)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'rejected', 'fulfilled']);
       expect(await stored()).toEqual(['one', 'three', 'two']);
     },
   );
 
-  it('is as good as new for a statement alone, and for whoever asks for nothing', async () => {
+  it('is clean for a single statement and for a transaction without statements', async () => {
     const nothing = () => ours(() => database.run(async () => 'nothing'));
     const alone = (name: string) => ours(() => database.batch([insert(name)]));
     const work = [
@@ -74,7 +75,7 @@ describe('a connection that tenants use one after the other', () => {
     expect(await ours(() => database.query('select count(*)::int as count from gadgets'))).toEqual([{ count: 2 }]);
   });
 
-  it('prepares anew what the one that failed was the first to prepare', async () => {
+  it('prepares a statement again when the transaction that prepared it first failed', async () => {
     const text = 'insert into gadgets select $1::text where $2';
     const unusual = (name: string) =>
       ours(() =>
@@ -85,7 +86,7 @@ describe('a connection that tenants use one after the other', () => {
     expect(await stored()).toEqual(['one', 'usual']);
   });
 
-  it('keeps nothing of a transaction when it breaks, and is replaced for the next one', async () => {
+  it('loses the whole transaction when it breaks, and is replaced for the next one', async () => {
     const holder = asOwner(world.databaseUrl, `begin; insert into gadgets values ('taken'); select pg_sleep(60)`);
     const ended = expect(holder).rejects.toThrow('terminating');
     try {
@@ -102,19 +103,19 @@ describe('a connection that tenants use one after the other', () => {
     expect(await stored()).toEqual(['after', 'behind']);
   });
 
-  it('gives each its own answers, also where PostgreSQL is not ready yet after a failure', async () => {
+  it('returns to each caller its own rows, even when PostgreSQL is slow to become ready after a failure', async () => {
     const { url, close } = await readyLate(world.databaseUrl);
     const late = new Database({ url, poolSize: 4, secretsKey: Buffer.alloc(32), timeouts });
-    const reported = (name: string, looks = true) => add(name, looks, late);
+    const addLate = (name: string, readsFirst = true) => add(name, readsFirst, late);
     for (let round = 0; round < 10; round++) {
       const names = ['a', 'b', 'c', 'd'].map((letter) => `${letter} ${round}`);
       const work = [
         ours(() => late.batch([insert('refused')])),
-        reported(names[0]!, false),
-        reported(names[1]!),
+        addLate(names[0]!, false),
+        addLate(names[1]!),
         ours(() => late.run(() => late.query('select 1 / 0').catch(() => []))),
-        reported(names[2]!, false),
-        reported(names[3]!),
+        addLate(names[2]!, false),
+        addLate(names[3]!),
       ];
       const values = (await Promise.allSettled(work)).map((one) => (one.status === 'fulfilled' ? one.value : 'failed'));
       expect(values).toEqual(['failed', names[0], names[1], 'failed', names[2], names[3]]);
@@ -124,7 +125,7 @@ describe('a connection that tenants use one after the other', () => {
     await close();
   });
 
-  it('repeats what was asked at once behind a failure in its order', async () => {
+  it('keeps the order of concurrent statements after a failure', async () => {
     for (let round = 0; round < 20; round++) {
       const refused = add('refused');
       const two = ours(() =>
@@ -140,8 +141,8 @@ describe('a connection that tenants use one after the other', () => {
     }
   });
 
-  it('is not taken from a commit by a failure of the next holder', async () => {
-    const unreachable = Object.assign(new Error('a store that is away'), { code: 'ECONNREFUSED' });
+  it('completes its commit although the next transaction fails', async () => {
+    const unreachable = Object.assign(new Error('an unreachable store'), { code: 'ECONNREFUSED' });
     const next = ours(() => database.run(() => Promise.reject(unreachable)));
     const busy = ours(() => database.run(() => Promise.all([database.query('select 1'), Promise.reject(unreachable)])));
     expect(await outcomes([add('one'), next, add('two'), busy])).toEqual([
@@ -153,18 +154,18 @@ describe('a connection that tenants use one after the other', () => {
     expect(await stored()).toEqual(['one', 'two']);
   });
 
-  it('keeps no other tenant waiting, also where there is no other connection', async () => {
+  it('does not keep another tenant waiting, even as the only connection', async () => {
     const single = new Database({ url: world.databaseUrl, poolSize: 1, secretsKey: Buffer.alloc(32), timeouts });
-    const look = () => single.run(() => single.query('select 1 as one'));
+    const read = () => single.run(() => single.query('select 1 as one'));
     let isOver = false;
     let done = 0;
     const loop = async () => {
-      for (; !isOver; done++) await ours(look);
+      for (; !isOver; done++) await ours(read);
     };
     const loops = Array.from({ length: 8 }, loop);
     await eventually(() => expect(done).toBeGreaterThan(50));
     const before = done;
-    expect(await theirs(look)).toEqual([{ one: 1 }]);
+    expect(await theirs(read)).toEqual([{ one: 1 }]);
     expect(done - before).toBeLessThan(50);
     isOver = true;
     await Promise.all(loops);

@@ -9,27 +9,27 @@ describe('a cursor', () => {
   const cursors = new Cursors(Buffer.alloc(32, 1));
   const cursor = cursors.encode(position, 'notes', tenant);
 
-  it('opens to where the page ended, whatever the key holds', () => {
+  it('decodes to the position it was made from, whatever characters the key holds', () => {
     expect(cursors.decode(cursor, 'notes', tenant)).toEqual(position);
     const odd = { key: 'a|b"\\ü', id: position.id };
     expect(cursors.decode(cursors.encode(odd, 'notes', tenant), 'notes', tenant)).toEqual(odd);
   });
 
-  it('tells nothing of the record it stands at', () => {
+  it('reveals nothing about the record at its position', () => {
     const bytes = Buffer.from(cursor, 'base64url').toString('latin1');
     for (const part of ['2026', '10:00', position.id.slice(0, 8), position.id.slice(-4)])
       expect(bytes).not.toContain(part);
     expect(cursors.encode(position, 'notes', tenant)).not.toBe(cursor);
   });
 
-  it('of a previous root key is accepted, and the current key seals', () => {
+  it('made with a previous root key is accepted, and new ones use the current key', () => {
     const rotated = new Cursors(Buffer.alloc(32, 2), [Buffer.alloc(32, 3), Buffer.alloc(32, 1)]);
     expect(rotated.decode(cursor, 'notes', tenant)).toEqual(position);
     expect(() => rotated.decode(cursor, 'tasks', tenant)).toThrow(refused);
     expect(() => cursors.decode(rotated.encode(position, 'notes', tenant), 'notes', tenant)).toThrow(refused);
   });
 
-  it('is refused for another list, tenant or key, altered, and cut', () => {
+  it('is rejected for another list, tenant or key, and when altered or truncated', () => {
     const decode =
       (text: string, list = 'notes', of = tenant) =>
       () =>

@@ -4,20 +4,18 @@ import { decrypt, derivedKey, encrypt } from '../secrets/aes-gcm.js';
 
 const blockLength = 32;
 
-/** Where a page ended: the sort key as PostgreSQL's text (all six digits of a timestamp) and the id. */
+/** Where a page ended: the sort key as PostgreSQL text (with microseconds) and the id. */
 export interface Position {
   key: string;
   id: string;
 }
 
 /**
- * Opaque page cursors: key and id, sealed with AES-256-GCM under a key of their own and bound to tenant, list and filters, in
- * base64url. A cursor may stand at a record that its holder may not see, so it tells nothing of it; one of another tenant, list or
- * filter is refused like a forged one.
+ * Opaque page cursors: key and id, sealed with AES-256-GCM under a derived key, bound to tenant, list and filters, in
+ * base64url. The record at the cursor may be hidden from its holder, so the cursor reveals nothing about it.
  */
 export class Cursors {
   private readonly key: KeyObject;
-  /** The one that seals comes first: it is the most likely to open. */
   private readonly opening: readonly KeyObject[];
 
   /** `previous` are root keys whose cursors are still accepted. */
@@ -27,20 +25,20 @@ export class Cursors {
   }
 
   encode({ key, id }: Position, list: string, tenantId: string): string {
-    // Padded, since the length of a key would tell something of the record.
+    // Padded, because the length of a key would reveal something about the record.
     const text = JSON.stringify([key, id]);
     const padded = text.padEnd(Math.ceil(text.length / blockLength) * blockLength);
     return encrypt(padded, this.key, boundTo(list, tenantId));
   }
 
   decode(cursor: string, list: string, tenantId: string): Position {
-    const place = boundTo(list, tenantId);
+    const context = boundTo(list, tenantId);
     for (const opening of this.opening) {
       try {
-        const [key, id] = JSON.parse(decrypt(cursor, opening, place)) as [string, string];
+        const [key, id] = JSON.parse(decrypt(cursor, opening, context)) as [string, string];
         return { key, id };
       } catch {
-        // Sealed under another key, or no cursor of this list.
+        // Sealed under another key, or not a cursor of this list.
       }
     }
     throw refused();

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
 
-describe('what a database error means', () => {
+describe('a database error', () => {
   const world = useTwoTenants();
   const query = (text: string) => world.database.query(text);
   const inTransaction = (work: () => Promise<unknown>) => asTenant(world.ours.tenantId, () => world.database.run(work));
   const unavailable = expect.objectContaining({ kind: 'unavailable' });
 
-  it('a server that is read-only, as after a failover, is not available', async () => {
+  it('of a read-only server, as after a failover, is reported as unavailable', async () => {
     const writing = inTransaction(async () => {
       await query('set transaction read only');
       await query(`update tenants set name = 'Written'`);
@@ -16,7 +16,7 @@ describe('what a database error means', () => {
     await expect(writing).rejects.toEqual(unavailable);
   });
 
-  it('a transaction that the server ended while this process stood still is one that is to be tried again', async () => {
+  it('after the server ended an idle transaction is reported as unavailable', async () => {
     const frozen = inTransaction(async () => {
       await query('set local idle_in_transaction_session_timeout = 20');
       await query(`update tenants set name = 'Frozen'`);

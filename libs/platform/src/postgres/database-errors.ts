@@ -5,16 +5,16 @@ import { conflict, DomainError, missing, unavailable } from '@tandem/domain/core
 type PostgresError = Partial<DatabaseError>;
 
 /**
- * SQLSTATEs that mean "not now": the classes of connections, resources and the operator's doing; a server that is read-only, as after
- * a failover; and a transaction whose process stood still for too long.
+ * SQLSTATEs that mean "not now": connection, resource and operator classes, a read-only server as after a failover,
+ * and a transaction that timed out while idle.
  */
 const away = /^(?:08...|53...|57...|58...|25006|25P03|25P04)$/;
 const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'ENOENT']);
 const lost = /timeout|terminated|Connection ended|not queryable|server closed/i;
 
 /**
- * The server has a statement no longer as it was prepared: its rows have other columns now, or it is gone. `routine`, a name in the
- * server's source, tells apart what one code can mean, in whatever language the message is.
+ * True for a prepared statement that the server dropped or whose columns changed. `routine`, a name in the server's
+ * source, distinguishes the meanings of one code in any language of the messages.
  */
 export const isStale = (error: unknown): boolean => {
   const { code, routine } = error as PostgresError;
@@ -24,18 +24,18 @@ export const isStale = (error: unknown): boolean => {
 const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes((error as PostgresError).code ?? '') || isStale(error);
 
-/** Thrown in a transaction that has to begin again, with none of its locks. */
+/** Makes the transaction start again without its locks. */
 export const overtaken = () =>
   Object.assign(new Error('the record changed while it was waited for'), { code: '40001' });
 
-/** True when the connection is no longer of use. */
+/** True if the connection is unusable. */
 export const isAway = (error: unknown): boolean => {
   const { code = '', message = '' } = error as PostgresError;
   return away.test(code) || network.has(code) || (code === '' && lost.test(message));
 };
 
 /**
- * What a database error means to the caller. A foreign key `table_column_fkey` becomes a fault at `/column`;
+ * Converts a database error into the caller's error. A foreign key `table_column_fkey` becomes a fault at `/column`;
  * a unique constraint `table_meaning_key` becomes the conflict `meaning_taken`.
  */
 export function translate(error: unknown): unknown {
@@ -51,15 +51,15 @@ export function translate(error: unknown): unknown {
 
 const maxRetries = 3;
 
-/** Tries again after a deadlock or a serialization failure, where others were only faster, and what was prepared before the tables changed. */
-export async function persistently<T>(work: (until: number) => Promise<T>, maxMillis: number): Promise<T> {
-  const until = Date.now() + maxMillis;
+/** Retries after a deadlock, a serialization failure or a stale statement. */
+export async function withRetries<T>(work: (deadline: number) => Promise<T>, maxMillis: number): Promise<T> {
+  const deadline = Date.now() + maxMillis;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await work(until);
+      return await work(deadline);
     } catch (error) {
       if (!isRetryable(error)) throw translate(error);
-      if (attempt > maxRetries || Date.now() > until) throw unavailable('Others are writing the same records now.');
+      if (attempt > maxRetries || Date.now() > deadline) throw unavailable('Others are writing the same records now.');
       await pause(Math.random() * 20 * attempt);
     }
   }

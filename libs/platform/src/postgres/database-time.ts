@@ -1,12 +1,12 @@
-/** Runs a statement that answers with one row and `now` in it. */
+/** Runs a statement that returns one row with the column `now`. */
 export type TimeOf = (text: string) => Promise<Record<string, unknown>[]>;
 
-/** What leases and signed timestamps bear. */
+/** The drift that leases and signed timestamps tolerate. */
 export const maxDriftMillis = 2000;
 
 /**
- * Milliseconds by which the database is ahead of this machine. It looked at its clock at some time before its answer came; of what
- * that leaves possible, the nearest to `known`.
+ * Milliseconds by which the database clock is ahead of this machine: of the values that the round trip allows, the
+ * nearest to `known`.
  */
 export async function aheadOf(query: TimeOf, known = 0): Promise<number> {
   const before = Date.now();
@@ -15,6 +15,5 @@ export async function aheadOf(query: TimeOf, known = 0): Promise<number> {
   return Math.max(now - Date.now(), Math.min(now - before, known));
 }
 
-/** Says how far two clocks differ. */
 export const differing = (millis: number): string =>
   `the clocks of this machine and of the database differ by ${Math.round(Math.abs(millis) / 1000)} s`;

@@ -20,7 +20,7 @@ describe('the database', () => {
   beforeAll(async () => {
     const timeouts = { connectionMillis: 20_000, statementMillis: 300 };
     hasty = new Database({ url: world.databaseUrl, poolSize: 2, secretsKey: Buffer.alloc(32), timeouts });
-    // Fails as often as it is told to, the way a serialization failure does; a sequence is not rolled back.
+    // Fails a given number of times like a serialization failure; a sequence is not rolled back.
     await asOwner(
       world.databaseUrl,
       `create sequence attempts;
@@ -33,7 +33,7 @@ describe('the database', () => {
     );
   });
 
-  it('keeps all of a transaction or nothing, nested calls included', async () => {
+  it('commits a transaction as a whole or not at all, nested calls included', async () => {
     const stop = new Error('stop');
     const failing = ours(() =>
       world.database.run(async () => {
@@ -48,7 +48,7 @@ describe('the database', () => {
     expect(await name()).toBe('Renamed');
   });
 
-  it('keeps nothing of several statements when the last of them fails', async () => {
+  it('keeps nothing of a batch whose last statement fails', async () => {
     const statements = [{ text: `update tenants set name = 'half'` }, { text: 'select 1 / $1::int', values: [0] }];
     await expect(ours(() => world.database.batch(statements))).rejects.toMatchObject({ code: '22012' });
     expect(await name()).toBe('Renamed');
@@ -56,7 +56,7 @@ describe('the database', () => {
     expect(await name()).toBe('Renamed');
   });
 
-  it('sends in one round trip, in their order, what is asked for at the same moment of a transaction', async () => {
+  it('sends concurrent statements of a transaction in one round trip, in order', async () => {
     let writes: jest.SpiedFunction<Socket['write']> | undefined;
     world.database.pool.once('acquire', (client) => {
       writes = jest.spyOn((client as unknown as { connection: { stream: Socket } }).connection.stream, 'write');
@@ -69,12 +69,12 @@ describe('the database', () => {
       }),
     );
     expect(read).toEqual([{ name: 'At once' }]);
-    // Both, the other one, and the commit.
+    // The concurrent pair, the second rename, and the commit.
     expect(writes).toHaveBeenCalledTimes(3);
     writes!.mockRestore();
   });
 
-  it("lets nothing be asked in a transaction that is over: its connection may be somebody else's", async () => {
+  it('rejects statements of a finished transaction, whose connection may be in use elsewhere', async () => {
     let late: Promise<unknown> | undefined;
     const failing = () =>
       world.database.run(() => {
@@ -86,7 +86,7 @@ describe('the database', () => {
     expect(await name()).toBe('Renamed');
   });
 
-  it('tries again three times what failed because others were faster', async () => {
+  it('retries serialization failures three times', async () => {
     const alone = () => query('select contended(2)');
     const inTransaction = () => world.database.run(alone);
     for (const work of [alone, inTransaction]) {
@@ -95,7 +95,7 @@ describe('the database', () => {
     }
   });
 
-  it('then says that it is not available now', async () => {
+  it('reports unavailable after the last retry', async () => {
     for (const work of [
       () => query('select contended(99)'),
       () => world.database.run(() => query('select contended(99)')),
@@ -108,11 +108,11 @@ describe('the database', () => {
     }
   });
 
-  it('ends a statement that takes longer than it may', async () => {
+  it('ends a statement that exceeds its timeout', async () => {
     await expect(ours(() => hasty.query('select pg_sleep(60)'))).rejects.toEqual(unavailable);
   });
 
-  it('gives up a transaction of many slow statements before its caller does', async () => {
+  it('ends a transaction of many slow statements at its deadline', async () => {
     let statements = 0;
     const slow = ours(() =>
       hasty.run(async () => {
@@ -125,25 +125,25 @@ describe('the database', () => {
     expect(await name()).toBe('Renamed');
   });
 
-  it('lets go of what a transaction holds that says nothing any more', async () => {
-    let goOn: (() => void) | undefined;
+  it('releases the locks of a transaction that sends no more statements', async () => {
+    let resume: (() => void) | undefined;
     const frozen = ours(() =>
       hasty.run(async () => {
         await hasty.query('update tenants set name = $1', ['frozen']);
-        await new Promise<void>((resolve) => (goOn = resolve));
+        await new Promise<void>((resolve) => (resume = resolve));
         await hasty.query('select 1');
       }),
     );
-    await eventually(() => expect(goOn).toBeDefined());
+    await eventually(() => expect(resume).toBeDefined());
     await ours(() => rename('Freed'));
-    goOn!();
+    resume!();
     await expect(frozen).rejects.toEqual(unavailable);
     expect(await name()).toBe('Freed');
     await ours(() => rename('Renamed'));
     expect(await ours(() => hasty.query('select 1 as one'))).toEqual([{ one: 1 }]);
   });
 
-  it('acts for every tenant only where the method says so, and for one again afterwards', async () => {
+  it('crosses tenants only within acrossTenants', async () => {
     const tenants = () => query('select count(*) from tenants');
     expect(await world.database.acrossTenants(tenants)).toEqual([{ count: 2 }]);
     expect(await ours(tenants)).toEqual([{ count: 1 }]);
@@ -165,9 +165,9 @@ describe('the database', () => {
     ]);
   });
 
-  it('serves one after another what many ask at once', async () => {
-    const asked = Array.from({ length: 60 }, (_, i) => ours(() => query('select $1::int as i', [i])));
-    const answers = await Promise.all(asked);
-    expect(answers.map(([row]) => row!.i)).toEqual(Array.from({ length: 60 }, (_, i) => i));
+  it('serves more concurrent queries than it has connections', async () => {
+    const queries = Array.from({ length: 60 }, (_, i) => ours(() => query('select $1::int as i', [i])));
+    const results = await Promise.all(queries);
+    expect(results.map(([row]) => row!.i)).toEqual(Array.from({ length: 60 }, (_, i) => i));
   });
 });

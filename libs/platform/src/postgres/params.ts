@@ -1,7 +1,7 @@
 import { firstIdAt } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
 
-/** Collects the values of one statement, of which the tenant is the first; `bind` gives the placeholder of the next. */
+/** Collects the values of one statement, the tenant first; `bind` returns the placeholder of the next value. */
 export class Params {
   readonly values: unknown[] = [currentScope().tenantId];
 
@@ -13,23 +13,22 @@ export type Bind = (value: unknown) => string;
 /** The SQL condition of one filter on the row `t`. */
 export type Filter<Value = never> = (value: Value, bind: Bind) => string;
 
-/** Filters by the name they have in the request. */
+/** Filters by their names in the request. */
 export type Filters = Readonly<Record<string, Filter>>;
 
 /** A condition for each filter of a list: a misspelt or a forgotten one is a type error. */
 export type FiltersOf<F extends object> = { readonly [Name in keyof F]-?: Filter<NonNullable<F[Name]>> };
 
-/** Equality with a column of the row `t`. */
 export const equals =
   (column: string): Filter<unknown> =>
   (value, bind) =>
     `t.${column} = ${bind(value)}`;
 
-/** By the time in the id of a record. */
+/** Uses the time in the id of a record. */
 export const madeSince: Filter<Date> = (instant, bind) => `t.id >= ${bind(firstIdAt(instant))}`;
 export const madeBefore: Filter<Date> = (instant, bind) => `t.id < ${bind(firstIdAt(instant))}`;
 
-/** Case-insensitive containment in any of the columns; text is compared in the Unicode form NFC. */
+/** Case-insensitive search in any of the columns; text is compared in Unicode form NFC. */
 export const contains =
   (...columns: string[]): Filter<string> =>
   (value, bind) => {
@@ -37,13 +36,14 @@ export const contains =
     return `(${columns.map((column) => `${composed(`t.${column}`)} ilike ${pattern}`).join(' or ')})`;
   };
 
-/** In NFC. To normalise what is ASCII or in NFC already would take several times as long as the search. */
+/** Converts to NFC only where needed: doing so for ASCII or NFC text takes several times as long as the search. */
 const composed = (text: string) =>
-  `case when octet_length(${text}) = char_length(${text}) or ${text} is nfc normalized then ${text} else normalize(${text}, nfc) end`;
+  `case when octet_length(${text}) = char_length(${text}) or ${text} is nfc normalized
+    then ${text} else normalize(${text}, nfc) end`;
 
 type Condition = (bind: Bind) => string;
 
-/** The filters of a list; some of them are searches, which no index answers. */
+/** The filters of a list; searches are those that no index supports. */
 export class SqlFilters {
   constructor(
     private readonly list: string,
@@ -51,7 +51,7 @@ export class SqlFilters {
     private readonly searches: readonly PropertyKey[] = [],
   ) {}
 
-  /** The conditions for the filters that a request gives. Throws for one that is not declared: ignored, it would let every row through. */
+  /** The conditions of a request's filters. Throws for an undeclared one: ignored, it would let every row through. */
   of(request: object): { searches: Condition[]; others: Condition[] } {
     const given = Object.entries(request).filter(([, value]) => value !== undefined);
     const conditions = given.map(([name, value]) => ({ name, condition: this.condition(name, value as never) }));
@@ -60,7 +60,6 @@ export class SqlFilters {
     return { searches: among(true), others: among(false) };
   }
 
-  /** All of them, for work that treats a search like any other filter. */
   all(request: object): Condition[] {
     const { searches, others } = this.of(request);
     return [...searches, ...others];

@@ -6,10 +6,9 @@ import type { Statement } from './batch.js';
 import { Database } from './database.js';
 import { plannedForAll } from './planning.js';
 
-describe('a statement that is planned for all values', () => {
+describe('a statement planned for all values', () => {
   afterAll(() => database.close());
   const world = useTwoTenants();
-  /** Of one connection. */
   let database: Database;
   const owner = (statement: string) => asOwner(world.databaseUrl, statement);
   const ours = <T>(work: () => Promise<T>) => asTenant(world.ours.tenantId, work);
@@ -21,7 +20,7 @@ describe('a statement that is planned for all values', () => {
     await owner('vacuum analyze gears');
   });
 
-  it('reads by an index, though the table was empty when it was planned', async () => {
+  it('uses an index although the table was empty when it was planned', async () => {
     const text = 'select n from gears where id = $1';
     await planned({ text, values: [7] });
     await owner('insert into gears select n, n from generate_series(1, 10000) n');
@@ -31,25 +30,27 @@ describe('a statement that is planned for all values', () => {
     expect(JSON.stringify(plan)).toMatch(/Index Scan/);
   });
 
-  it('is planned once, however often it is sent', async () => {
+  it('is planned once for all executions', async () => {
     await owner('analyze gears');
-    // PostgreSQL expects ten ids where it knows none: planned for one, this seems so cheap that it would plan it each time.
+    // PostgreSQL assumes ten ids for an unknown array; a custom plan for one id would seem cheap enough to repeat.
     const text = 'select other.n from gears t join gears other on other.id = t.n where t.id = any($1::int[])';
     for (let id = 1; id <= 12; id++) expect(await planned({ text, values: [[id]] })).toEqual([{ n: id }]);
     const plans = 'select custom_plans::int, generic_plans::int from pg_prepared_statements where statement = $1';
     expect(await ours(() => database.query(plans, [text]))).toEqual([{ custom_plans: 0, generic_plans: 12 }]);
   });
 
-  it('leaves what follows in its transaction as it was', async () => {
-    const text = `select current_setting('plan_cache_mode') as mode, current_setting('enable_seqscan') as seq, current_setting('jit') as jit`;
+  it('does not affect later statements of its transaction', async () => {
+    const text =
+      "select current_setting('plan_cache_mode') as mode, current_setting('enable_seqscan') as seq, " +
+      "current_setting('jit') as jit";
     const usual = (await ours(() => database.query(text)))[0];
-    const [inside, behind] = await ours(() =>
+    const [inside, after] = await ours(() =>
       database.run(async () => [
         (await database.batch(plannedForAll({ text })))[1]!.rows[0],
         (await database.query(text))[0],
       ]),
     );
     expect(inside).toEqual({ mode: 'force_generic_plan', seq: 'off', jit: 'off' });
-    expect(behind).toEqual(usual);
+    expect(after).toEqual(usual);
   });
 });

@@ -7,15 +7,14 @@ const set = (values: Record<string, string | null>): Statement => ({
 });
 
 const forAll = set({ plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' });
-/** For the statements behind it, until the transaction ends: as the operator has it. */
+/** Restores the operator's settings for the statements after it. */
 export const plannedAsUsual = set({ plan_cache_mode: null, enable_seqscan: null, jit: null });
 
 /**
- * The statements, between two that have PostgreSQL plan them once for all values. Planned for its very values, a statement may be planned
- * anew each time, which takes some ten times as long as its work, and for a tenant of which the statistics know nothing yet as if it had a
- * single row. Planned once while its tables are empty, it would read them whole ever after: every table has an index that begins with the
- * tenant. What can only be read whole seems so dear then, before PostgreSQL 18, that it would be compiled each time.
- * Not for what is best read in different ways for different values, as a list with filters is.
+ * Makes PostgreSQL plan the statements once for all values. Custom plans may be made on every execution, which costs
+ * about ten times the work itself, and they assume a single row for a tenant without statistics. A generic plan made
+ * while a table is empty would use a sequential scan forever, hence `enable_seqscan`; before PostgreSQL 18 that cost
+ * would trigger JIT compilation. Not for queries whose best plan depends on the values, such as filtered lists.
  */
 export const plannedForAll = (...statements: readonly Statement[]): Statement[] => [
   forAll,
@@ -23,8 +22,5 @@ export const plannedForAll = (...statements: readonly Statement[]): Statement[] 
   plannedAsUsual,
 ];
 
-/**
- * For the statements behind it: planned anew for their values each time, where no plan is good for all, as for the next rows by their ids
- * of those that a filter picks: few of many rows are found by the filter, most of them by the ids.
- */
+/** Makes PostgreSQL plan later statements for their values: a selective filter needs another index than a broad one. */
 export const plannedAnew = set({ plan_cache_mode: 'force_custom_plan' });

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { eventually } from '@tandem/testing/eventually';
 import { openPool, Reconnection } from './reconnection.js';
 
-const away = new Error('the server is away');
+const away = new Error('the server is unavailable');
 
-describe('connecting again', () => {
+describe('reconnecting', () => {
   let reconnection: Reconnection;
   let attempts: number;
   beforeEach(() => {
     attempts = 0;
     jest.useFakeTimers();
-    jest.spyOn(Math, 'random').mockReturnValue(1); // no jitter: the whole wait
+    jest.spyOn(Math, 'random').mockReturnValue(1); // no jitter: the full wait
     reconnection = new Reconnection();
   });
   afterEach(() => {
@@ -26,7 +26,7 @@ describe('connecting again', () => {
     });
   const fail = () => open(() => Promise.reject(away)).catch((error: unknown) => error);
   const succeed = () => open(() => Promise.resolve());
-  /** How long nothing is tried after the last attempt. */
+  /** Milliseconds until the next attempt. */
   const waited = async () => {
     const before = attempts;
     for (let millis = 0; ; millis += 50) {
@@ -43,13 +43,13 @@ describe('connecting again', () => {
     expect(waits).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000]);
   });
 
-  it('waits by jitter half as long at the least', async () => {
+  it('shortens the wait by jitter to no less than half', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0);
     await fail();
     expect([await waited(), await waited(), await waited()]).toEqual([50, 100, 200]);
   });
 
-  it('begins anew with 0.1 s once a connection has stood', async () => {
+  it('starts again at 0.1 s after a successful connection', async () => {
     await fail();
     for (let attempt = 0; attempt < 4; attempt++) await waited();
     jest.advanceTimersByTime(5000);
@@ -58,20 +58,20 @@ describe('connecting again', () => {
     expect([await waited(), await waited()]).toEqual([100, 100]);
   });
 
-  it('is tried by one at a time, for whose outcome the others wait', async () => {
+  it('makes one attempt at a time, and other callers wait for its outcome', async () => {
     await fail();
     jest.advanceTimersByTime(100);
-    let stand = () => {};
-    const trial = open(() => new Promise<void>((resolve) => (stand = resolve)));
+    let succeedNow = () => {};
+    const trial = open(() => new Promise<void>((resolve) => (succeedNow = resolve)));
     const others = [succeed(), succeed()];
     expect(attempts).toBe(2);
-    stand();
+    succeedNow();
     await Promise.all([trial, ...others]);
     expect(attempts).toBe(4);
   });
 });
 
-describe('a server that accepts connections and says nothing', () => {
+describe('a server that accepts connections but never responds', () => {
   const sockets: Socket[] = [];
   let server: Server;
   let connectionString: string;
@@ -85,11 +85,11 @@ describe('a server that accepts connections and says nothing', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('holds nobody for longer than an attempt may take, and is left', async () => {
+  it('delays callers by one attempt at most, and its connections are closed', async () => {
     const pool = openPool({ connectionString, connectionTimeoutMillis: 200 });
     await expect(pool.connect()).rejects.toThrow('timeout');
     const started = performance.now();
-    // Refused without an attempt until one is due, which both share then.
+    // Callers fail at once until an attempt is due, which both then share.
     await eventually(async () => {
       const outcomes = await Promise.allSettled([pool.connect(), pool.connect()]);
       expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -3,8 +3,8 @@ import pg from 'pg';
 const [minWait, maxWait] = [100, 5000];
 
 /**
- * Spaces the attempts of a process to reach a PostgreSQL that is away: one at a time, 0.1 s doubling to 5 s apart with jitter, so that a
- * server that comes back is not flooded. Pool, queue and signals share it.
+ * Spaces the attempts of a process to reach an unavailable PostgreSQL: one at a time, 0.1 s doubling to 5 s apart with
+ * jitter, so that a recovering server is not flooded. Pool, queue and signals share it.
  */
 export class Reconnection {
   private failure: Error | undefined;
@@ -12,7 +12,7 @@ export class Reconnection {
   private wait = minWait;
   private dueAt = 0;
 
-  /** Connects; fails with the last error while the next attempt is not due. */
+  /** Connects, or fails with the last error until the next attempt is due. */
   async open(connect: () => Promise<unknown>): Promise<void> {
     if (this.trial) await this.trial;
     if (!this.failure) return this.attempt(connect);
@@ -21,7 +21,7 @@ export class Reconnection {
     return this.trial;
   }
 
-  /** To be called when an open connection breaks: the next attempt finds out whether the server is there. */
+  /** Called when an open connection breaks: the next attempt checks whether the server is available. */
   lost(error: Error): void {
     this.failure ??= error;
   }
@@ -40,7 +40,7 @@ export class Reconnection {
 
   private failed(error: Error): void {
     const now = performance.now();
-    // One of several attempts that were under way together.
+    // Another of several concurrent attempts has failed already.
     if (this.failure && now < this.dueAt) return;
     this.failure = error;
     this.dueAt = now + this.wait * (0.5 + Math.random() / 2);
@@ -48,7 +48,7 @@ export class Reconnection {
   }
 }
 
-/** A pool that connects through a reconnection. It replaces connections that break, idle or in use. */
+/** A pool that connects through a `Reconnection` and replaces broken connections, idle or in use. */
 export function openPool(config: pg.PoolConfig, reconnection = new Reconnection()): pg.Pool {
   class Client extends pg.Client {
     override connect(): Promise<pg.Client>;
@@ -59,7 +59,7 @@ export function openPool(config: pg.PoolConfig, reconnection = new Reconnection(
       opened.then(() => (done as () => void)(), done);
     }
   }
-  // Without the listeners an error would end the process.
+  // Without these listeners an error would end the process.
   const pool = new pg.Pool({ ...config, Client }).on('error', () => undefined);
   return pool.on('connect', (client) => client.on('error', (error) => reconnection.lost(error)));
 }

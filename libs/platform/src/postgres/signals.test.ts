@@ -4,16 +4,16 @@ import pg from 'pg';
 import { eventually } from '@tandem/testing/eventually';
 import { EventSignal, Signals } from './signals.js';
 
-describe('signals of a server that is away', () => {
+describe('signals of an unavailable server', () => {
   let server: Server;
-  let answer: (socket: Socket) => void;
+  let respond: (socket: Socket) => void;
   let url: string;
   const reached: Socket[] = [];
   beforeEach(async () => {
-    answer = (socket) => socket.destroy();
+    respond = (socket) => socket.destroy();
     server = createServer((socket) => {
       reached.push(socket.on('error', () => undefined));
-      answer(socket);
+      respond(socket);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `postgres://nobody@127.0.0.1:${(server.address() as { port: number }).port}/nothing`;
@@ -24,13 +24,13 @@ describe('signals of a server that is away', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  /** Counts attempts that have not ended. */
+  /** Counts attempts in flight. */
   function watchAttempts() {
-    const attempts = { underWay: 0 };
+    const attempts = { inFlight: 0 };
     const connect = pg.Client.prototype.connect as unknown as (this: pg.Client) => Promise<void>;
     const counted = function (this: pg.Client) {
-      attempts.underWay++;
-      return connect.call(this).finally(() => attempts.underWay--);
+      attempts.inFlight++;
+      return connect.call(this).finally(() => attempts.inFlight--);
     };
     const spy: { mockImplementation: (created: typeof counted) => unknown } = jest.spyOn(
       pg.Client.prototype,
@@ -40,27 +40,27 @@ describe('signals of a server that is away', () => {
     return attempts;
   }
 
-  it('connect no more once they are closed, while they wait for the next attempt', async () => {
+  it('stop connecting when closed while waiting for the next attempt', async () => {
     const attempts = watchAttempts();
     const signals = new Signals(url);
     await signals.start();
     await eventually(() => expect(reached.length).toBeGreaterThan(2));
     await signals.close();
-    expect(attempts.underWay).toBe(0);
+    expect(attempts.inFlight).toBe(0);
   });
 
-  it('connect no more once they are closed, while an attempt is under way', async () => {
-    answer = () => undefined;
+  it('stop connecting when closed during an attempt', async () => {
+    respond = () => undefined;
     const attempts = watchAttempts();
     const signals = new Signals(url);
     const started = signals.start();
     await eventually(() => expect(reached).toHaveLength(1));
     await signals.close();
     await started;
-    expect([attempts.underWay, reached.length]).toEqual([0, 1]);
+    expect([attempts.inFlight, reached.length]).toEqual([0, 1]);
   });
 
-  it('can be closed before they were started', async () => {
+  it('can be closed before they are started', async () => {
     const signals = new Signals(url);
     await signals.close();
     await signals.start();
@@ -68,11 +68,11 @@ describe('signals of a server that is away', () => {
   });
 });
 
-describe('the signal that there are events', () => {
+describe('the event signal', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('speaks for all of a moment, soon after the first, and is sent again for what comes later', () => {
+  it('covers all events of a few milliseconds, and is sent again for later ones', () => {
     const notify = jest.fn(() => Promise.resolve());
     const signal = new EventSignal(notify);
     for (let i = 0; i < 100; i++) signal.send();

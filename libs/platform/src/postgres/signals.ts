@@ -13,7 +13,7 @@ const sessionOptions = {
 };
 
 /**
- * Wakes other processes through LISTEN/NOTIFY on a connection of its own. Signals may be lost while it reconnects, so
+ * Wakes other processes through LISTEN/NOTIFY on a dedicated connection. Signals may be lost while it reconnects, so
  * every listener also polls.
  */
 export class Signals {
@@ -31,19 +31,19 @@ export class Signals {
     this.handlers.set(name, [...(this.handlers.get(name) ?? []), handler]);
   }
 
-  /** Hands a signal to the handlers of this process. */
+  /** Passes a signal to the handlers of this process. */
   readonly hand = (name: SignalName, payload: string): void => {
     for (const handler of this.handlers.get(name) ?? []) handler(payload);
   };
 
-  /** Settles after the first attempt to listen; it retries until it is closed. */
+  /** Settles after the first attempt to listen; retries continue until `close`. */
   async start(): Promise<void> {
     const first = this.listen();
     this.listening = first.then((ended) => this.keepListening(ended));
     await first;
   }
 
-  /** Nothing connects any more once this has settled. */
+  /** Settles once no connection attempt is in flight. */
   async close(): Promise<void> {
     this.closing.abort();
     await this.client?.end().catch(() => undefined);
@@ -58,7 +58,7 @@ export class Signals {
     }
   }
 
-  /** Tries once; undefined if it failed. */
+  /** Makes one attempt; undefined if it failed. */
   private async listen(): Promise<Ended> {
     const { signal } = this.closing;
     if (signal.aborted) return undefined;
@@ -79,15 +79,15 @@ export class Signals {
   }
 }
 
-/** Settles when a session that listened has ended. */
+/** `wait` settles when the listening session has ended. */
 type Ended = { wait: Promise<void> } | undefined;
 
-/** How long after a commit its signal is sent, so that it speaks for those that come meanwhile. */
-const gatheredMillis = 5;
-/** At least so long after the one before: each signal is a transaction, which wakes everybody who listens. */
-const apartMillis = 25;
+/** Delay between a commit and its signal, so that one signal covers several commits. */
+const gatherMillis = 5;
+/** Minimum interval: each signal is a transaction that wakes every listener. */
+const minIntervalMillis = 25;
 
-/** Says that there are events by NOTIFY, always outside transactions: inside, commits would have to wait for each other. */
+/** Sends NOTIFY outside transactions: inside, commits would wait for each other. */
 export class EventSignal {
   private isPending = false;
   private sentAt = -Infinity;
@@ -97,7 +97,7 @@ export class EventSignal {
   readonly send = (): void => {
     if (this.isPending) return;
     this.isPending = true;
-    const wait = Math.max(gatheredMillis, this.sentAt + apartMillis - performance.now());
+    const wait = Math.max(gatherMillis, this.sentAt + minIntervalMillis - performance.now());
     setTimeout(() => {
       this.isPending = false;
       this.sentAt = performance.now();

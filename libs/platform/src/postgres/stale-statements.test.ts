@@ -6,16 +6,15 @@ import { Database } from './database.js';
 
 const text = 'select * from gadgets';
 
-describe('a statement that the server has no longer as it was prepared', () => {
+describe('a prepared statement that the server no longer accepts', () => {
   afterAll(() => database.close());
   const world = useTwoTenants();
-  /** Of one connection. */
   let database: Database;
   const ours = <T>(work: () => T) => asTenant(world.ours.tenantId, work);
   const query = (statement = text) => database.query(statement);
   const alter = (statement: string) => asOwner(world.databaseUrl, statement);
   const widen = () => alter('alter table gadgets add column colour text');
-  /** As a pooler or somebody who tidies up may do it. */
+  /** A pooler or an administrator may do this. */
   const forget = () => database.pool.query('deallocate all');
 
   beforeAll(() => {
@@ -28,27 +27,27 @@ describe('a statement that the server has no longer as it was prepared', () => {
     expect(await ours(() => query())).toEqual([{ name: 'lamp' }]);
   });
 
-  it('is prepared anew when a column came', async () => {
+  it('is prepared again after a column was added', async () => {
     await widen();
     expect(await ours(() => query())).toEqual([{ name: 'lamp', colour: null }]);
   });
 
-  it('is prepared anew when a column is of another type', async () => {
+  it('is prepared again after the type of a column changed', async () => {
     await alter('alter table gadgets alter column name type int using 7');
     expect(await ours(() => query())).toEqual([{ name: 7 }]);
   });
 
-  it('is prepared anew when the connection was made to forget it', async () => {
+  it('is prepared again after the session deallocated it', async () => {
     await forget();
     expect(await ours(() => query())).toEqual([{ name: 'lamp' }]);
   });
 
-  it('at the beginning of a transaction', async () => {
+  it('is prepared again as the first statement of a transaction', async () => {
     await forget();
     expect(await ours(() => database.run(() => query()))).toEqual([{ name: 'lamp' }]);
   });
 
-  it('lets a transaction begin once more, whose effect is there once', async () => {
+  it('restarts the transaction, which takes effect once', async () => {
     let attempts = 0;
     const names = await ours(() =>
       database.run(async () => {

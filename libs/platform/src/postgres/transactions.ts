@@ -6,29 +6,29 @@ import { type Outcome, runBatch, type Statement } from './batch.js';
 import { applicationRole, sweeperRole } from './connection.js';
 import { isAway, translate } from './database-errors.js';
 
-/** Takes the place of a tenant id in work that crosses tenants. */
-const allTenants = 'across tenants';
+/** Stands in for a tenant id in work that crosses tenants. */
+const everyTenant = 'across tenants';
 
-/** The statement that names a tenant to row-level security, or takes the sweeper's role, until the transaction ends. */
-const setTenant = (wanted: string): Statement =>
-  wanted === allTenants
+/** Sets the tenant for row-level security, or the sweeper's role, until the transaction ends. */
+const setTenant = (requested: string): Statement =>
+  requested === everyTenant
     ? { text: `select set_config('role', '${sweeperRole}', true)` }
-    : { text: `select set_config('app.tenant_id', $1, true)`, values: [wanted] };
+    : { text: `select set_config('app.tenant_id', $1, true)`, values: [requested] };
 
-/** A transaction on one connection; it begins with its first statement. */
+/** A transaction on one connection; BEGIN goes out with its first statement. */
 class OpenTransaction {
   readonly afterCommit = new Set<() => void>();
   isOver = false;
   /** The error that broke the connection. */
   loss: Error | undefined;
-  /** What the transaction last set; null before BEGIN. */
+  /** Tenant set last; null before BEGIN. */
   private tenantSet: string | null = null;
   private deferred: Statement[] = [];
-  /** Statements asked for while a round trip is under way share the next one. */
+  /** Statements sent while a round trip is in flight share the next one. */
   private next: { statements: Statement[]; outcomes: Promise<Outcome[]> } | undefined;
-  private underWay: Promise<unknown> = Promise.resolve();
+  private inFlight: Promise<unknown> = Promise.resolve();
 
-  /** After the deadline, in milliseconds of the epoch, every statement fails. */
+  /** `deadline`: milliseconds of the epoch after which every statement fails. */
   constructor(
     private readonly client: pg.PoolClient,
     private deadline: number,
@@ -48,35 +48,35 @@ class OpenTransaction {
     return (await round.outcomes).slice(from, from + statements.length);
   }
 
-  /** Sends the statements with the next ones or with the commit. */
+  /** Sends the statements with the next round trip or the commit. */
   defer(statements: readonly Statement[], tenant: string): void {
     this.deferred.push(...this.entering(tenant), ...statements);
   }
 
   async commit(): Promise<void> {
     this.isOver = true;
-    await this.underWay;
+    await this.inFlight;
     if (this.loss) throw this.loss;
     if (this.tenantSet === null) return;
     const outcomes = await runBatch(this.client, [...this.deferred, { text: 'commit' }]);
     if (outcomes.at(-1)!.command !== 'COMMIT') throw new Error('the transaction had failed before its commit');
   }
 
-  /** A connection that cannot be rolled back stays inside the transaction, and the pool discards it. */
+  /** If the rollback fails, the connection stays inside the transaction and the pool discards it. */
   async rollback(error: unknown): Promise<void> {
     this.isOver = true;
-    await this.underWay;
+    await this.inFlight;
     if (this.tenantSet === null || this.loss || isAway(error)) return;
     await runBatch(this.client, [{ text: 'rollback' }]).catch(() => undefined);
   }
 
   private nextRound(): NonNullable<typeof this.next> {
     const statements: Statement[] = [];
-    const outcomes = this.underWay.then(() => {
+    const outcomes = this.inFlight.then(() => {
       this.next = undefined;
       return this.attempt(statements);
     });
-    this.underWay = outcomes.catch(() => undefined);
+    this.inFlight = outcomes.catch(() => undefined);
     return { statements, outcomes };
   }
 
@@ -95,13 +95,13 @@ class OpenTransaction {
     if (tenantSet === tenant) return [];
     this.tenantSet = tenant;
     if (tenantSet === null) return [{ text: 'begin' }, setTenant(tenant)];
-    // The sweeper's role may not name a tenant for itself.
-    const leaving = tenantSet === allTenants ? [{ text: `set local role ${applicationRole}` }] : [];
+    // The sweeper's role must not set a tenant.
+    const leaving = tenantSet === everyTenant ? [{ text: `set local role ${applicationRole}` }] : [];
     return [...leaving, setTenant(tenant)];
   }
 }
 
-/** The open transaction of an asynchronous call, and whether it works across tenants; separate for each database. */
+/** The open transaction of an asynchronous call, and whether it crosses tenants; separate for each database. */
 export class Transactions {
   private readonly open = new Carried<OpenTransaction>();
   private readonly crossing = new Carried<true>();
@@ -118,15 +118,14 @@ export class Transactions {
     return this.crossing.during(true, () => inTenant(noTenant, work));
   }
 
-  /** Runs the work in a transaction and commits it, or rolls it back. */
   async run<T>(client: pg.PoolClient, work: () => Promise<T>, deadline: number): Promise<T> {
     const transaction = new OpenTransaction(client, deadline);
     const result = await this.committed(transaction, work);
-    for (const tell of transaction.afterCommit) tell();
+    for (const callback of transaction.afterCommit) callback();
     return result;
   }
 
-  /** Runs the statements in a transaction of their own, in one round trip. */
+  /** Runs the statements in one round trip and a transaction of their own. */
   async runAlone(client: pg.PoolClient, statements: readonly Statement[]): Promise<Outcome[]> {
     return (await runBatch(client, [setTenant(this.tenantOrSweeper), ...statements])).slice(1);
   }
@@ -165,6 +164,6 @@ export class Transactions {
   }
 
   private get tenantOrSweeper(): string {
-    return this.isAcrossTenants ? allTenants : currentScope().tenantId;
+    return this.isAcrossTenants ? everyTenant : currentScope().tenantId;
   }
 }
