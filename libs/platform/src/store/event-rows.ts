@@ -5,7 +5,7 @@ import type { View } from '../view/view.js';
 import type { Statement } from '../postgres/batch.js';
 import { recordset, type TypedColumn } from './recordset.js';
 
-/** `{field: {from, to}}` in the wire's names. */
+/** `{field: {from, to}}`, named as on the wire. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
 const columns: readonly TypedColumn[] = Object.entries({
@@ -29,14 +29,14 @@ const columns: readonly TypedColumn[] = Object.entries({
 const insertInto = `insert into events (${columns.map(({ name }) => name).join(', ')})`;
 const insert = `${insertInto} values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`;
 /** Events in one statement; their data may be long. */
-const maxTogether = 100;
+const maxEventsPerStatement = 100;
 
 const maxMetadataBytes = 16 * 1024;
 const maxValueLength = 500;
 
 /**
- * The statements that store what an entity recorded: one row of `events` each, which is outbox, audit entry and webhook
- * source at once. `data` holds the final JSON bytes of the view; `changes` is null where the row stays as it is.
+ * The statements that store an entity's recorded events: one row of `events` each, which serves as outbox, audit entry
+ * and webhook source. `data` is the final JSON of the view; `changes` is null if the entity's row stays as it is.
  */
 export function eventRows<E extends Entity>(
   entity: E,
@@ -54,11 +54,11 @@ export function eventRows<E extends Entity>(
   });
 }
 
-/** The same rows in fewer statements. */
+/** Merges single inserts into inserts of many rows. */
 export function bundled(rows: readonly Statement[]): Statement[] {
   if (rows.length < 2) return [...rows];
-  const bundles = Array.from({ length: Math.ceil(rows.length / maxTogether) }, (_, i) =>
-    rows.slice(i * maxTogether, (i + 1) * maxTogether),
+  const bundles = Array.from({ length: Math.ceil(rows.length / maxEventsPerStatement) }, (_, i) =>
+    rows.slice(i * maxEventsPerStatement, (i + 1) * maxEventsPerStatement),
   );
   return bundles.map((few) => {
     const { source, value } = recordset(
@@ -80,7 +80,7 @@ interface EventFacts extends RecordedEvent {
   isPublic?: boolean;
 }
 
-/** An event that no single entity recorded; it is for the audit log alone unless `isPublic` says otherwise. */
+/** An event that no single entity recorded; only in the audit log unless `isPublic` is set. */
 export const eventRow = (facts: EventFacts): Statement => rowOf(facts, '{}', {});
 
 function rowOf(facts: EventFacts, data: string, changes: Changes): Statement {
@@ -113,8 +113,8 @@ function bounded(origin: object, details: object | undefined, changes: Changes):
     Object.entries(changes).map(([name, { from, to }]) => [name, { from: cut(from), to: cut(to) }]),
   );
   const facts = { ...origin, ...details };
-  const whole = JSON.stringify(Object.keys(short).length ? { ...facts, changes: short } : facts);
-  if (Buffer.byteLength(whole) <= maxMetadataBytes) return whole;
+  const full = JSON.stringify(Object.keys(short).length ? { ...facts, changes: short } : facts);
+  if (Buffer.byteLength(full) <= maxMetadataBytes) return full;
   return JSON.stringify({ ...origin, changed_fields: Object.keys(changes), truncated: true });
 }
 

@@ -5,43 +5,43 @@ import type { Row } from '../postgres/batch.js';
 import type { View } from '../view/view.js';
 import { bigint, bool, date, instant, int, type TableSchema, uuid } from './table.js';
 
-/** A page ends here, however few records it has; a single record may be longer. */
+/** A page ends at this size, however few records it has; a single record may exceed it. */
 const maxPageBytes = 4 * 1024 * 1024;
 
 const short = new Set<unknown>([uuid, int, bigint, bool, date, instant].map(({ type }) => type));
 
-/** The size of a row, in SQL. PostgreSQL keeps the length of a text beside it; a compressed value of another type has to be read. */
+/** The size of a row, in SQL. The length of a text is cheap to read; other compressed values must be unpacked. */
 export function bytesOf({ options }: Pick<TableSchema<Entity>, 'options'>): string {
   const columns = Object.values<EntitySchemaColumnOptions>(options.columns);
   const long = columns.filter(({ type, array }) => array || !short.has(type));
   const terms = long.map(({ name, type, array }) => {
     const column = `t.${name}`;
     if (type === 'text' && !array) return `coalesce(octet_length(${column}), 0)`;
-    return `case when ${column} is null then 0 when pg_column_compression(${column}) is null then pg_column_size(${column})
+    return `case when ${column} is null then 0
+      when pg_column_compression(${column}) is null then pg_column_size(${column})
       else octet_length(${column}::text) end`;
   });
   return ['256', ...terms].join(' + ');
 }
 
-/** Selects these fields of sorted rows, without the rows behind the end of a full page. */
+/** Selects these fields of sorted rows up to the end of a full page. */
 export const untilFull = (
   fields: string,
   { key, from, sorted }: { key: string; from: string; sorted: string },
   bytes: string,
 ) =>
   `select ${key} as "#key", t.id as "#id", t."#picked", ${fields}
-  from (select t.*, count(*) over () as "#picked", sum(${bytes}) over (${sorted} rows between unbounded preceding and 1 preceding) as "#before"
+    from (select t.*, count(*) over () as "#picked",
+    sum(${bytes}) over (${sorted} rows between unbounded preceding and 1 preceding) as "#before"
     from (${from}) t) t where coalesce(t."#before", 0) < ${maxPageBytes} ${sorted}`;
 
 export interface Fitting {
   rendered: readonly Rendered[];
-  /** The last row that fits. */
   last: Row | undefined;
-  /** Picked rows are left: the page ended early, or there were more than it may hold. */
+  /** True if selected rows are left over, because of the page's size or its number of rows. */
   isCut: boolean;
 }
 
-/** The rows that fit on a page of this size. */
 export function fitting(rows: readonly Row[], size: number, view: Pick<View, 'renderRow'>): Fitting {
   const rendered: Rendered[] = [];
   let bytes = 0;

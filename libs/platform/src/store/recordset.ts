@@ -1,11 +1,11 @@
-/** A column and the type of its values; those of JSON are given as text. */
+/** A column and its type; JSON values are given as text. */
 export interface TypedColumn {
   name: string;
   type: string;
   isJson: boolean;
 }
 
-/** Many rows as one parameter of a statement, and the rows `g` to select from; null values are left out. */
+/** Passes many rows as one parameter, to select from as `g`; null values are left out. */
 export function recordset(columns: readonly TypedColumn[], rows: readonly (readonly unknown[])[], parameter: number) {
   const defined = columns.map(({ name, type }) => `${name} ${type}`).join(', ');
   const source = `json_to_recordset($${parameter}::json) as g (${defined})`;

@@ -15,10 +15,9 @@ interface Column extends TypedColumn {
 
 type Columns = Record<string, EntitySchemaColumnOptions>;
 
-/** The row that each entity was read from, to find out what has changed. */
+/** The row that each entity was read from, to detect changes. */
 const originals = new WeakMap<Entity, Row>();
 
-/** Converts between rows and entities of one table, by the columns of its schema. */
 export class RowMap<E extends Entity> {
   private readonly list = Object.entries(this.table.options.columns as Columns).map(([property, column]) => ({
     property,
@@ -28,7 +27,7 @@ export class RowMap<E extends Entity> {
   }));
   private readonly inserting = this.insertText();
   private readonly prototype = (this.table.options.target as unknown as { prototype: object }).prototype;
-  /** Select list over the row `t`. */
+  /** Select list for the row `t`. */
   readonly columns = this.list.map(({ name }) => `t.${name}`).join(', ');
 
   constructor(
@@ -36,7 +35,7 @@ export class RowMap<E extends Entity> {
     private readonly view: View<E>,
   ) {}
 
-  /** Select list of the columns of these fields, each under the name of its field; throws for a field that has none. */
+  /** Select list of these fields, under their property names; throws for a field without a column. */
   columnsOf(fields: readonly PropertyKey[]): string {
     const columns = [...new Set(fields)].map((field) => {
       const column = this.list.find(({ property }) => property === field);
@@ -50,7 +49,7 @@ export class RowMap<E extends Entity> {
     return this.list.some((column) => column.property === property);
   }
 
-  /** An entity made from a row, without its constructor. */
+  /** Creates an entity from a row without calling its constructor. */
   revive(row: Row): E {
     const entity = Object.create(this.prototype) as E;
     for (const { property, name } of this.list) (entity as unknown as Row)[property] = row[name];
@@ -62,63 +61,64 @@ export class RowMap<E extends Entity> {
     return { text, values: this.list.map((column) => encode(column, entity)) };
   }
 
-  /** The text of an insert. `made` gives the SQL for columns whose values the statement computes itself. */
-  insertText(made: Readonly<Record<string, (given: (column: string) => string) => string>> = {}): string {
+  /** The text of an insert; `computed` gives SQL for columns that the statement computes. */
+  insertText(computed: Readonly<Record<string, (given: (column: string) => string) => string>> = {}): string {
     const names = this.list.map(({ name }) => name);
     const given = (name: string) => `$${names.indexOf(name) + 1}`;
-    const values = names.map((name) => made[name]?.(given) ?? given(name));
+    const values = names.map((name) => computed[name]?.(given) ?? given(name));
     return `insert into ${this.table.options.tableName} (${names.join(', ')}) values (${values.join(', ')})`;
   }
 
-  /** Inserts many in one statement; `made` gives the SQL for columns whose values the statement computes itself, of `values`, from $1 on. */
+  /** Inserts many rows in one statement; `computed` gives SQL for columns that it computes from `values`, `$1` on. */
   insertMany(
     entities: readonly E[],
-    made: Readonly<Record<string, string>> = {},
+    computed: Readonly<Record<string, string>> = {},
     values: readonly unknown[] = [],
   ): Statement {
-    const given = this.list.filter(({ name }) => made[name] === undefined);
+    const given = this.list.filter(({ name }) => computed[name] === undefined);
     const encoded = entities.map((entity) => given.map((column) => encode(column, entity)));
     const { source, value } = recordset(given, encoded, values.length + 1);
-    const chosen = this.list.map(({ name }) => made[name] ?? `g.${name}`);
+    const chosen = this.list.map(({ name }) => computed[name] ?? `g.${name}`);
     const names = this.list.map(({ name }) => name).join(', ');
     const text = `insert into ${this.table.options.tableName} (${names}) select ${chosen.join(', ')} from ${source}`;
     return { text, values: [...values, value] };
   }
 
-  /** The update of the columns that differ from the row the entity was made from, and the difference for the audit log; null where nothing differs. */
+  /** An update of the columns that differ from the row read, and the changes for the audit log; null if none differ. */
   update(entity: E): { statement: Statement | null; changes: Changes | null } {
     const { written, changes } = this.difference(entity);
     if (!changes) return { statement: null, changes };
-    const text = `update ${this.table.options.tableName} t set ${written.map(({ name }, i) => `${name} = $${i + 3}`).join(', ')}
-      where ${ofTenant()} and t.id = $2`;
+    const assignments = written.map(({ name }, i) => `${name} = $${i + 3}`).join(', ');
+    const text = `update ${this.table.options.tableName} t set ${assignments} where ${ofTenant()} and t.id = $2`;
     const values = written.map((column) => encode(column, entity));
     return { statement: tenantStatement(text, entity.id, ...values), changes };
   }
 
-  /** Groups entities whose same columns changed into one UPDATE. */
+  /** Merges updates of the same columns into one statement. */
   updateMany(entities: readonly E[]): { statements: Statement[]; changes: (Changes | null)[] } {
-    const alike = new Map<string, { written: Column[]; those: E[] }>();
+    const alike = new Map<string, { written: Column[]; group: E[] }>();
     const changes = entities.map((entity) => {
       const difference = this.difference(entity);
       const key = difference.written.map(({ name }) => name).join();
-      const group = alike.get(key) ?? { written: difference.written, those: [] };
-      group.those.push(entity);
-      if (key) alike.set(key, group);
+      const entry = alike.get(key) ?? { written: difference.written, group: [] };
+      entry.group.push(entity);
+      if (key) alike.set(key, entry);
       return difference.changes;
     });
-    return { statements: [...alike.values()].map(({ written, those }) => this.updateAlike(written, those)), changes };
+    const statements = [...alike.values()].map(({ written, group }) => this.updateAlike(written, group));
+    return { statements, changes };
   }
 
   private updateAlike(written: Column[], entities: readonly E[]): Statement {
     const list = [this.list.find(({ property }) => property === 'id')!, ...written];
     const rows = entities.map((entity) => list.map((column) => encode(column, entity)));
     const { source, value } = recordset(list, rows, 2);
-    const text = `update ${this.table.options.tableName} t set ${written.map(({ name }) => `${name} = g.${name}`).join(', ')}
+    const assignments = written.map(({ name }) => `${name} = g.${name}`).join(', ');
+    const text = `update ${this.table.options.tableName} t set ${assignments}
       from ${source} where ${ofTenant()} and t.id = g.id`;
     return tenantStatement(text, value);
   }
 
-  /** The columns to write, none where nothing differs. */
   private difference(entity: E): { written: Column[]; changes: Changes | null } {
     const before = originals.get(entity) ?? {};
     const changed = this.list.filter(
@@ -132,7 +132,7 @@ export class RowMap<E extends Entity> {
 
   private changes(before: Row, changed: Column[], entity: E): Changes {
     const { fields } = this.view;
-    // Not where the view shows another property under the name of the column, such as a value without its secrets.
+    // Excludes a column whose name the view uses for another property, such as a value without its secrets.
     const isShown = ({ name, property }: Column) => fields[name] && (fields[name].property ?? property) === property;
     return Object.fromEntries(
       changed.filter(isShown).map(({ name, property }) => [name, { from: before[name], to: value(entity, property) }]),

@@ -12,28 +12,28 @@ import { SqlStore } from './sql-store.js';
 import type { TableSchema } from './table.js';
 import { ofTenant, rowsOf, tenantStatement } from '../postgres/tenant-statements.js';
 
-/** Where the parts of a whole are kept, and what they are called there. */
+/** The table of an aggregate's parts, and their names there. */
 interface PartsOf<E, P extends Entity> extends Belonging {
-  /** The list on the whole, in the order of the rows. */
+  /** The list on the aggregate, in the order of the rows. */
   property: keyof E & string;
-  /** What the whole's view calls the list. */
+  /** Name of the list in the aggregate's view. */
   wire: string;
   schema: TableSchema<P>;
   view: View<P>;
 }
 
-/** Wholes whose parts one statement reads: all of thousands would take longer than a statement may. */
+/** Aggregates whose parts one statement reads, so that it stays within its timeout. */
 const loadedAtOnce = 100;
 
-/** The parts of a whole as they were read. */
+/** The parts of an aggregate as they were read. */
 interface Loaded {
   ids: Set<string>;
   shown: Record<string, unknown>[];
 }
 
 /**
- * A store of entities that have a list of parts, kept in a table of their own. The parts are loaded, locked and saved with the
- * whole, and a changed part counts as a change of the whole.
+ * A store of aggregates whose parts have a table of their own. Parts are loaded, locked and saved with the aggregate,
+ * and a changed part counts as a change of the aggregate.
  */
 export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends object = object> extends SqlStore<
   E,
@@ -50,72 +50,72 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
     super(database, shape);
   }
 
-  override add(whole: E): Promise<E> {
+  override add(aggregate: E): Promise<E> {
     return this.database.run(async () => {
-      await this.admit(whole, this.partsOf(whole));
+      await this.admit(aggregate, this.partsOf(aggregate));
       return super.add(
-        whole,
-        this.partsOf(whole).map((part) => this.partMap.insert(part)),
+        aggregate,
+        this.partsOf(aggregate).map((part) => this.partMap.insert(part)),
       );
     });
   }
 
-  /** One by one: each has parts of its own. */
-  override async saveAll(wholes: readonly E[]): Promise<void> {
-    for (const whole of wholes) await this.save(whole);
+  /** One by one, because each has parts of its own. */
+  override async saveAll(aggregates: readonly E[]): Promise<void> {
+    for (const aggregate of aggregates) await this.save(aggregate);
   }
 
-  protected override async save(whole: E): Promise<void> {
-    const { statements, fresh, changes } = this.difference(whole);
-    if (statements.length === 0) return super.save(whole);
-    await this.admit(whole, fresh);
-    const { statement, changes: own } = this.map.update(whole);
-    if (!statement) whole.updatedAt = clock.now();
-    const events = this.eventsOf(whole, { ...own, ...changes });
+  protected override async save(aggregate: E): Promise<void> {
+    const { statements, fresh, changes } = this.difference(aggregate);
+    if (statements.length === 0) return super.save(aggregate);
+    await this.admit(aggregate, fresh);
+    const { statement, changes: own } = this.map.update(aggregate);
+    if (!statement) aggregate.updatedAt = clock.now();
+    const events = this.eventsOf(aggregate, { ...own, ...changes });
     await this.write([
       ...statements,
-      statement ?? this.setting(whole.id, 'updated_at', whole.updatedAt),
-      ...this.alsoWritten(whole),
+      statement ?? this.setting(aggregate.id, 'updated_at', aggregate.updatedAt),
+      ...this.alsoWritten(aggregate),
       ...events,
     ]);
   }
 
-  /** Called before new and changed parts are stored, and may throw; by default everything may be stored. */
-  protected async admit(_whole: E, _fresh: readonly P[]): Promise<void> {}
+  /** Called before new and changed parts are stored, and may throw to reject them. */
+  protected async admit(_aggregate: E, _fresh: readonly P[]): Promise<void> {}
 
   protected override async select(condition: (bind: Bind) => string, tail = '', alive = this.alive): Promise<E[]> {
-    const wholes = await super.select(condition, tail, alive);
-    if (wholes.length) await this.load(wholes);
-    return wholes;
+    const aggregates = await super.select(condition, tail, alive);
+    if (aggregates.length) await this.load(aggregates);
+    return aggregates;
   }
 
   override async pick<K extends keyof E>(fields: readonly K[], filters: F, max: number): Promise<Pick<E, K>[]> {
     const own = fields.filter((field) => field !== this.parts.property);
-    const wholes = await super.pick(own, filters, max);
+    const aggregates = await super.pick(own, filters, max);
     if (own.length < fields.length)
-      for (let at = 0; at < wholes.length; at += loadedAtOnce)
-        await this.load(wholes.slice(at, at + loadedAtOnce) as unknown as E[]);
-    return wholes;
+      for (let at = 0; at < aggregates.length; at += loadedAtOnce)
+        await this.load(aggregates.slice(at, at + loadedAtOnce) as unknown as E[]);
+    return aggregates;
   }
 
-  private async load(wholes: readonly E[]): Promise<void> {
+  private async load(aggregates: readonly E[]): Promise<void> {
     const { table, owner, order, property } = this.parts;
     const rows = await this.database.queryOfTenant(
       `select ${this.partMap.columns} ${rowsOf(table)} and t.${owner} = any($2::uuid[]) order by t.${order}`,
-      wholes.map(({ id }) => id),
+      aggregates.map(({ id }) => id),
     );
-    const found = new Map(wholes.map(({ id }) => [id, [] as P[]]));
+    const found = new Map(aggregates.map(({ id }) => [id, [] as P[]]));
     for (const row of rows) found.get(row[owner] as string)!.push(this.partMap.revive(row));
-    for (const whole of wholes) {
-      const parts = found.get(whole.id)!;
-      (whole as unknown as Row)[property] = parts;
-      this.loaded.set(whole, { ids: new Set(parts.map(({ id }) => id)), shown: this.shown(parts) });
+    for (const aggregate of aggregates) {
+      const parts = found.get(aggregate.id)!;
+      (aggregate as unknown as Row)[property] = parts;
+      this.loaded.set(aggregate, { ids: new Set(parts.map(({ id }) => id)), shown: this.shown(parts) });
     }
   }
 
-  private difference(whole: E): { statements: Statement[]; fresh: P[]; changes: Changes } {
-    const { ids, shown } = this.loaded.get(whole)!;
-    const parts = this.partsOf(whole);
+  private difference(aggregate: E): { statements: Statement[]; fresh: P[]; changes: Changes } {
+    const { ids, shown } = this.loaded.get(aggregate)!;
+    const parts = this.partsOf(aggregate);
     const writes = parts.flatMap((part) => {
       const statement = ids.has(part.id) ? this.partMap.update(part).statement : this.partMap.insert(part);
       return statement ? [{ part, statement }] : [];
@@ -135,7 +135,7 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
     return parts.map((part) => this.parts.view.show(part));
   }
 
-  private partsOf(whole: E): P[] {
-    return whole[this.parts.property] as P[];
+  private partsOf(aggregate: E): P[] {
+    return aggregate[this.parts.property] as P[];
   }
 }

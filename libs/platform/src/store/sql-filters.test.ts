@@ -17,7 +17,7 @@ const known: FiltersOf<CarFilters> = {
 };
 const filters = new SqlFilters('cars', known, ['q']);
 
-it('a list is narrowed by what is given, and searches are told apart', () => {
+it('a request applies the filters that it gives, and searches are listed apart', () => {
   const { searches, others } = filters.of({ q: '50%', kind: 'van', soldAfter: undefined });
   const { bind, values } = inTenant(tenantId, () => new Params());
   expect(searches.map((search) => search(bind))).toEqual([expect.stringMatching(/^\(.*t\.name.* ilike \$2\)$/)]);
@@ -25,18 +25,18 @@ it('a list is narrowed by what is given, and searches are told apart', () => {
   expect(values).toEqual([tenantId, '%50\\%%', 'van']);
 });
 
-it('a filter that nobody declared is an error that names it, and not the whole list', () => {
+it('an undeclared filter is an error that names it', () => {
   expect(() => filters.of({ kind: 'van', colour: 'red' })).toThrow('The list of cars has no filter colour.');
   expect(() => filters.of({ constructor: 'x' })).toThrow('no filter constructor');
   expect(() => new SqlFilters('cars').of({ kind: 'van' })).toThrow('no filter kind');
 });
 
-it('a misspelt, a forgotten and an ill-typed filter are type errors', () => {
+it('a misspelt, missing or ill-typed filter is a type error', () => {
   // @ts-expect-error soldAfter is misspelt
   const misspelt: FiltersOf<CarFilters> = { kind: equals('kind'), soldafter: equals('sold_at'), q: contains('name') };
-  // @ts-expect-error q is forgotten
-  const forgotten: FiltersOf<CarFilters> = { kind: equals('kind'), soldAfter: equals('sold_at') };
-  // @ts-expect-error an instant is no text
+  // @ts-expect-error q is missing
+  const missing: FiltersOf<CarFilters> = { kind: equals('kind'), soldAfter: equals('sold_at') };
+  // @ts-expect-error a Date is not text
   const illTyped: FiltersOf<CarFilters> = { ...known, soldAfter: contains('sold_at') };
-  expect([misspelt, forgotten, illTyped]).toHaveLength(3);
+  expect([misspelt, missing, illTyped]).toHaveLength(3);
 });

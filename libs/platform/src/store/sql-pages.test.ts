@@ -16,7 +16,7 @@ const listing: Listing = {
   rowFilter: () => 't.is_shown',
 };
 
-/** A table of numbers, of which the even ones are shown; `meanwhile` happens between two looks at it. */
+/** A table of numbers of which the even ones are visible; `meanwhile` runs between two reads. */
 function numbers(stored: number[], meanwhile: () => void) {
   const row = (n: number) => ({
     n,
@@ -32,8 +32,8 @@ function numbers(stored: number[], meanwhile: () => void) {
       bounds.every(([sign, bound]) => (sign === '>' ? n > Number(bound) : n <= Number(bound)));
     const all = stored.filter(within).sort((a, b) => a - b);
     if (text.includes('offset')) return Promise.resolve(all.slice(2, 3).map(row));
-    const looked = text.includes('limit 3') ? all.slice(0, 3) : all;
-    const shown = looked.filter((n) => n % 2 === 0);
+    const scanned = text.includes('limit 3') ? all.slice(0, 3) : all;
+    const shown = scanned.filter((n) => n % 2 === 0);
     const found = shown.map((n) => ({ ...row(n), '#picked': shown.length }));
     meanwhile();
     return Promise.resolve(found);
@@ -44,7 +44,7 @@ function numbers(stored: number[], meanwhile: () => void) {
   return { query, batch, cursors: new Cursors(Buffer.alloc(32)) } as unknown as Database;
 }
 
-it('a row that comes in while a page is looked for is on it or on a later one', async () => {
+it('a row added while a page is read is on that page or a later one', async () => {
   const stored = [1, 3];
   const database = numbers(stored, () => stored.length === 2 && stored.push(4, 5, 6));
   const pages = new SqlPages(database, {

@@ -8,29 +8,27 @@ import type { View } from '../view/view.js';
 import { isById, type Order, sorted } from './orders.js';
 import { type Fitting, fitting, positionOf, untilFull } from './page-bytes.js';
 
-/** What pages are made of: rows `t` of a table. */
+/** The rows `t` of a table, and how they are shown. */
 interface Shown {
   table: string;
   view: Pick<View, 'name' | 'columns' | 'renderRow'>;
-  /** The size of a row, in SQL. */
   bytes: string;
-  /** What the caller may see of each row. */
+  /** Hides the fields that the caller may not see. */
   forCaller(rows: readonly Rendered[]): Promise<readonly Rendered[]>;
 }
 
-/** One list of such rows: its filters, conditions and order. */
 export interface Listing {
-  /** A cursor is valid for one list only: that of this view, these filters and this order. */
+  /** A cursor is valid only for the same view, filters and order. */
   filters: object;
   order: Order;
   conditions(bind: Bind): string[];
-  /** Visibility and search conditions: those that may leave out many rows. */
+  /** Visibility and search conditions, which may leave out many rows. */
   rowFilter(bind: Bind): string | undefined;
-  /** Most rows scanned for one page where `rowFilter` leaves some out; the next page goes on from there. Null is no limit. */
+  /** Maximum number of rows scanned for one page if `rowFilter` leaves some out; null for no limit. */
   horizon: number | null;
 }
 
-/** Pages by key, not by offset: each costs the same however far it is from the beginning. */
+/** Keyset pagination: a page costs the same at any distance from the beginning. */
 export class SqlPages {
   constructor(
     private readonly database: Database,
@@ -46,13 +44,13 @@ export class SqlPages {
     const after = cursor === undefined ? undefined : cursors.decode(cursor, list, tenantId);
     let found = await this.segment(listing, size, { after });
     const edge = found.isCut ? undefined : await this.edge(listing, after);
-    // Read again up to the edge: rows that were added between the two statements would be lost behind the cursor.
+    // Reads again up to the edge: rows added between the two statements would be lost before the cursor.
     if (edge) found = await this.segment(listing, size, { after, upTo: edge });
     const last = found.isCut && found.last ? positionOf(found.last) : edge;
     return new Page(await this.shown.forCaller(found.rendered), last ? cursors.encode(last, list, tenantId) : null);
   }
 
-  /** As many of the first rows `from … where …` as fit. */
+  /** The first rows `from … where …`, as many as fit. */
   async list(max: number, { key, sorted }: { key: string; sorted: string }, from: (bind: Bind) => string) {
     const found = await this.found(
       max,
@@ -63,7 +61,6 @@ export class SqlPages {
     return { ...found, rendered: await this.shown.forCaller(found.rendered) };
   }
 
-  /** The rows of a page. */
   private segment(listing: Listing, size: number, segment: Segment): Promise<Fitting> {
     const { order, horizon } = listing;
     return this.found(size, `${order.key}::text`, sorted(order), (bind) => {
@@ -71,7 +68,7 @@ export class SqlPages {
       const all = candidates(this.shown.table, listing, bind, segment);
       const isBounded = rowFilter && horizon && !segment.upTo;
       const from = isBounded ? `(select * from ${all} ${sorted(order, `${horizon}`)}) t where true` : all;
-      // A constant: with the page's own size as a parameter PostgreSQL might plan without the index.
+      // A literal: with the page size as a parameter, PostgreSQL might plan without the index.
       const max = `select t.* from ${from} ${rowFilter ? `and ${rowFilter}` : ''} ${sorted(order, `${pageMost + 1}`)}`;
       return `select t.* from (${max}) t ${sorted(order, bind(size + 1))}`;
     });
@@ -83,7 +80,7 @@ export class SqlPages {
     return fitting((await this.database.batch([statement]))[0]!.rows, size, view);
   }
 
-  /** Where the scan for a page ends, if some rows are hidden and there are that many. */
+  /** The last row to scan for a page, if some rows are hidden and the list is that long. */
   private async edge(listing: Listing, after?: Position): Promise<Position | undefined> {
     const { order, horizon } = listing;
     if (!horizon || !listing.rowFilter(new Params().bind)) return undefined;
@@ -96,21 +93,21 @@ export class SqlPages {
   }
 }
 
-/** Where a page begins and where looking for it ends at the latest. */
+/** Where a page begins, and where the scan for it ends at the latest. */
 interface Segment {
   after?: Position;
   upTo?: Position;
 }
 
-/** The rows `t` that a page is picked from, before what the caller may not see is left out. */
+/** The rows `t` that a page is selected from, including those hidden from the caller. */
 function candidates(table: string, { order, ...listing }: Listing, bind: Bind, { after, upTo }: Segment): string {
   const [beyond, within] = order.direction === 'asc' ? ['>', '<='] : ['<', '>='];
-  const compared = (sign: string, { key, id }: Position) =>
+  const comparison = (sign: string, { key, id }: Position) =>
     isById(order)
       ? `t.id ${sign} ${bind(id)}::uuid`
       : `(${order.key}, t.id) ${sign} (${bind(key)}::${order.type}, ${bind(id)}::uuid)`;
   const conditions = listing.conditions(bind);
-  if (after) conditions.push(compared(beyond, after));
-  if (upTo) conditions.push(compared(within, upTo));
+  if (after) conditions.push(comparison(beyond, after));
+  if (upTo) conditions.push(comparison(within, upTo));
   return `${table} t where ${conditions.join(' and ')}`;
 }

@@ -8,13 +8,13 @@ import type { Shape } from './sql-reader.js';
 import { SqlStore } from './sql-store.js';
 
 type PartShape<E extends Entity, F extends object> = Shape<E, F> & {
-  /** Column with the id of the whole. */
+  /** Column with the id of the record they belong to. */
   whole: string;
   /** Order of the parts on a page; newest first by default. */
   order?: Order;
 };
 
-/** The store of entities that each belong to one of another kind. */
+/** The store of entities that each belong to one record of another kind. */
 export abstract class SqlParts<E extends Entity, F extends object = object>
   extends SqlStore<E, F>
   implements Parts<E, F>
@@ -23,7 +23,7 @@ export abstract class SqlParts<E extends Entity, F extends object = object>
   private readonly order: Order;
 
   constructor(database: Database, { whole, order = newestFirst, ...shape }: PartShape<E, F>) {
-    // Named by its column (snake_case) so it cannot clash with a request filter.
+    // The column name in snake case cannot clash with a request filter.
     const filters = { ...(shape.filters as Filters), [whole]: equals(whole) };
     super(database, { ...shape, filters } as unknown as Shape<E, F>);
     this.whole = whole;

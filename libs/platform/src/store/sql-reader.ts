@@ -12,11 +12,11 @@ import { newestFirst, type Order } from './orders.js';
 import { SqlPages } from './sql-pages.js';
 import { boundStatement, ofTenant } from '../postgres/tenant-statements.js';
 
-/** What a store keeps, and how its list is filtered: by each filter that its port names. */
+/** The table and view of a store, and a condition for each filter of its port. */
 export type Shape<E extends Entity, F extends object = object> = {
   table: TableSchema<E>;
   view: View<E>;
-  /** Filters that no index answers: each page then scans a limited number of rows, newest first. */
+  /** Filters without an index: each page scans a limited number of rows, newest first. */
   searches?: readonly (keyof F)[];
 } & ([keyof F] extends [never] ? { filters?: undefined } : { filters: FiltersOf<F> });
 
@@ -24,15 +24,14 @@ export type Shape<E extends Entity, F extends object = object> = {
 const maxSearched = 50_000;
 
 /**
- * The rows of one kind of entity on PostgreSQL, for reading. Every query starts from `rows()`, which names the tenant, leaves out
- * deleted rows and what the caller's access policies hide.
+ * Reads the entities of one table. Every query starts from `rows()`, which selects the tenant and leaves out deleted
+ * rows and those that the caller's access policies hide.
  */
 export abstract class SqlReader<E extends Entity, F extends object = object> {
   protected readonly map = new RowMap(this.shape.table, this.shape.view);
   protected readonly name = this.shape.table.options.tableName!;
-  /** The most rows scanned for one page where some are left out; set for long tables of which some callers see little. */
+  /** Maximum number of rows scanned for one page; set for long tables of which some callers see little. */
   protected readonly horizon: number | null = null;
-  /** The order of its list. */
   protected readonly listOrder: Order = newestFirst;
   protected readonly pages = new SqlPages(this.database, {
     table: this.name,
@@ -72,7 +71,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     return this.pageBy(request, this.listOrder);
   }
 
-  /** A page in the given order; cursors hold for one list, its filters and its order. */
+  /** Cursors are valid for one list with its filters and order. */
   protected pageBy({ limit, cursor, ...filters }: PageRequest & F, order: Order): Promise<Page<E>> {
     const { searches, others } = this.filters.of(filters);
     const rowFilter = (bind: Bind) =>
@@ -94,39 +93,37 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     return `from ${this.name} t where ${[...this.living(alive), this.visible(bind)].filter(Boolean).join(' and ')}`;
   }
 
-  /** The conditions that leave the living rows of the tenant. */
   protected living(alive = this.alive): string[] {
     return [ofTenant(), ...(alive ? [alive] : [])];
   }
 
-  /** Leaves out soft-deleted rows where the table has them. */
+  /** Excludes soft-deleted rows if the table has them. */
   protected get alive(): string | undefined {
     return this.map.has('deletedAt') ? 't.deleted_at is null' : undefined;
   }
 
-  /** The condition that the caller's access policies put on rows; none by default. */
+  /** The condition of the caller's access policies; none by default. */
   protected visible(_bind: Bind): string | undefined {
     return undefined;
   }
 
-  /** The rows as the caller may see them: some of their fields may be for others only. */
+  /** Hides the fields that the caller may not see. */
   protected async forCaller(rows: readonly Rendered[]): Promise<readonly Rendered[]> {
     return rows;
   }
 
-  /** The entities that a condition picks, `tail` being an order or a lock; `alive` may let deleted rows in. */
+  /** `tail` is an order or a lock; `alive` may include deleted rows. */
   protected async select(condition: (bind: Bind) => string, tail = '', alive = this.alive): Promise<E[]> {
     const picked = (bind: Bind) => `${this.rows(bind, alive)} and ${condition(bind)} ${tail}`;
     const rows = await this.query((bind) => `select ${this.map.columns} ${picked(bind)}`);
     return rows.map((row) => this.map.revive(row));
   }
 
-  /** The first of them, if there is any. */
   protected async first(condition: (bind: Bind) => string, tail?: string): Promise<E | undefined> {
     return (await this.select(condition, tail))[0];
   }
 
-  /** A value of the first row that a condition picks, or of an aggregate over them all. */
+  /** A value of the first row, or an aggregate over all rows. */
   protected async valueOf<T>(
     expression: string,
     condition: (bind: Bind) => string = () => 'true',
@@ -137,18 +134,16 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     return row?.value as T | undefined;
   }
 
-  /** What a statement finds whose text is put together; `$1` is the tenant. */
-  protected query(made: (bind: Bind) => string): Promise<Row[]> {
-    const { text, values } = boundStatement(made);
+  /** `$1` is the tenant. */
+  protected query(textOf: (bind: Bind) => string): Promise<Row[]> {
+    const { text, values } = boundStatement(textOf);
     return this.database.query(text, values);
   }
 
-  /** Whether a statement finds any row. */
-  protected async exists(made: (bind: Bind) => string): Promise<boolean> {
-    return (await this.query(made)).length > 0;
+  protected async exists(textOf: (bind: Bind) => string): Promise<boolean> {
+    return (await this.query(textOf)).length > 0;
   }
 
-  /** The rows `from … where …` as JSON, of this view or of another one. */
   protected async rendered<S = E>(from: (bind: Bind) => string, view: View<S> | View<E> = this.shape.view) {
     const rows = await this.query((bind) => `select ${view.columns} ${from(bind)}`);
     return rows.map((row) => new Rendered<S>(view.renderRow(row)));

@@ -13,23 +13,23 @@ import { sorted } from './orders.js';
 import { SqlReader } from './sql-reader.js';
 import { ofTenant, tenantStatement } from '../postgres/tenant-statements.js';
 
-/** The store of one kind of entity on PostgreSQL. Changes lock the row, and events are written in the same transaction. */
+/** A store that locks the rows it changes and writes their events in the same transaction. */
 export abstract class SqlStore<E extends Entity, F extends object = object>
   extends SqlReader<E, F>
   implements Store<E, F>
 {
-  /** What every process is told when something of the tenant was written; nothing by default. */
+  /** The signal sent to every process after a write; none by default. */
   protected readonly announces: SignalName | null = null;
-  /** How many entities `changeEach` reads, and writes, in one round trip. */
+  /** Batch size of `changeEach`. */
   protected readonly atOnce: number = 500;
 
-  /** `parts`: what stores the rest of it. */
+  /** `parts`: statements that store the parts of an aggregate. */
   async add(entity: E, parts: readonly Statement[] = []): Promise<E> {
     await this.write([this.map.insert(entity), ...parts, ...this.alsoWritten(entity), ...this.eventsOf(entity)]);
     return entity;
   }
 
-  /** Inserts the rows alone: what the entities recorded is dropped, and nothing else is stored with them. */
+  /** Inserts the rows only, and drops the recorded events. */
   async addWithoutEvents(entities: readonly E[]): Promise<void> {
     if (entities.length) await this.write([this.map.insertMany(entities)]);
   }
@@ -63,7 +63,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     return rows as Pick<E, K>[];
   }
 
-  /** `store` may store less than the whole change. */
+  /** `store` may write less than the full change. */
   changeIfUnlocked(
     id: string,
     rule: (entity: E) => void,
@@ -78,7 +78,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     });
   }
 
-  /** How many the tenant has, deleted ones left out; others who count wait until the transaction ends. */
+  /** The number of the tenant's records, deleted ones excluded; concurrent callers wait until the transaction ends. */
   async lockCount(): Promise<number> {
     const text = `select count(*)::int as count from ${this.name} t where ${this.living().join(' and ')}`;
     const [, counted] = await this.database.batch([advisoryLock('count', this.name), tenantStatement(text)]);
@@ -86,8 +86,8 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   }
 
   /**
-   * Applies a rule to each entity that the filters pick, deleted ones too, and stores the results. Reads and writes many in one
-   * round trip; the deadline of the transaction moves on while it makes progress.
+   * Applies a rule to each entity that the filters select, deleted ones included, and stores the results in batches;
+   * each batch extends the deadline of the transaction.
    */
   async changeEach(filters: F, rule: (entity: E) => void): Promise<void> {
     const conditions = this.filters.all(filters);
@@ -106,7 +106,6 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     });
   }
 
-  /** Stores what rules changed of locked entities, with what they recorded. */
   async saveAll(entities: readonly E[]): Promise<void> {
     if (entities.length === 1) return this.save(entities[0]!);
     const { statements, changes } = this.map.updateMany(entities);
@@ -115,19 +114,18 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     await this.write([...statements, ...also, ...bundled(events)]);
   }
 
-  /** Stores what a rule changed, with what it recorded; nothing when nothing changed. */
   protected async save(entity: E): Promise<void> {
     const { statement, changes } = this.map.update(entity);
     const events = this.eventsOf(entity, changes);
     await this.write([...(statement ? [statement] : []), ...this.alsoWritten(entity), ...events]);
   }
 
-  /** What is stored elsewhere together with an entity, such as the hash of its key; none by default. */
+  /** Statements for other tables that belong to an entity, such as the hash of its key; none by default. */
   protected alsoWritten(_entity: E): Statement[] {
     return [];
   }
 
-  /** The statements that store the recorded events; `changes` is null when the row stays as it is. */
+  /** `changes` is null if the row stays as it is. */
   protected eventsOf(entity: E, changes: Changes | null = {}): Statement[] {
     return eventRows(entity, this.shape.view, changes, this.database);
   }
@@ -136,7 +134,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     return tenantStatement(`delete from ${this.name} t where ${ofTenant()} and t.id = $2`, id);
   }
 
-  /** Sets one column, for what is no change of the entity: nothing is recorded. */
+  /** Sets one column without recording an event. */
   protected setting(id: string, column: string, value: unknown): Statement {
     return tenantStatement(`update ${this.name} t set ${column} = $3 where ${ofTenant()} and t.id = $2`, id, value);
   }

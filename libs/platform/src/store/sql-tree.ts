@@ -8,14 +8,14 @@ import { plannedForAll } from '../postgres/planning.js';
 import { SqlStore } from './sql-store.js';
 import { ofTenant, rowsOf, tenantStatement } from '../postgres/tenant-statements.js';
 
-/** No tree is deeper than this. It also ends a walk through a circle. */
+/** Maximum depth of a tree; it also ends a walk through a cycle. */
 export const bottom = 20;
 
-/** Joins to each row those that fit the condition, looked up by an index; PostgreSQL might run a plain join by reading the whole table. */
+/** Joins matching rows by an index; PostgreSQL might run a plain join as a sequential scan. */
 export const rowsBy = (table: string, condition: string) =>
   `cross join lateral (select * from ${table} t where ${ofTenant()} and ${condition} offset 0) t`;
 
-/** The ids of the rows above one, deleted ones too, the nearest first. */
+/** The ids of a row's ancestors, deleted ones included, nearest first. */
 const above = (table: string, id: string) => `with recursive above as (
   select t.parent_id as id, 1 as depth ${rowsOf(table)} and t.id = ${id} and t.parent_id is not null
   union all
@@ -23,28 +23,27 @@ const above = (table: string, id: string) => `with recursive above as (
   where a.depth < ${bottom})
 select id from above order by depth`;
 
-/** The rows below one, deleted ones left out. */
+/** The descendants of a row, deleted ones excluded. */
 const below = (table: string, id: string) => `with recursive below as (
   select t.id, 1 as depth ${rowsOf(table)} and t.parent_id = ${id} and t.deleted_at is null
   union all
   select t.id, b.depth + 1 from below b ${rowsBy(table, 't.parent_id = b.id and t.deleted_at is null')}
   where b.depth < ${bottom})`;
 
-/** Their ids as an array. */
 export const idsBelow = (table: string, id: string) => `array(${below(table, id)} select id from below)`;
 
-/** Most times that the locks are released and taken anew. */
+/** Maximum number of times the locks are released and taken again. */
 const maxRounds = 6;
 
 export interface Locked<E> {
   entity: E;
-  /** By the caller, and not deleted. */
+  /** True if visible to the caller and not deleted. */
   isSeen: boolean;
-  /** As the query says; null where it says nothing. */
+  /** From the query; null if it returns none. */
   relations: readonly (string | null)[];
 }
 
-/** The store of entities that may stand below others of their kind. */
+/** The store of entities that may have parents of their own kind. */
 export abstract class SqlTree<E extends Entity, F extends object = object>
   extends SqlStore<E, F>
   implements Tree<E, F>
@@ -64,16 +63,17 @@ export abstract class SqlTree<E extends Entity, F extends object = object>
   }
 
   /**
-   * Locks the entities that a query finds, in id order, and answers those that it finds then. If it finds more once the locks are
-   * held (seldom), all locks are released and taken anew in order, so that no two transactions deadlock; what was written since the
-   * first ones is undone. After `mostRounds` the locks are kept, so that others can add less and less.
+   * Locks the entities that a query finds, in id order. If the query finds more once the locks are held (rare), all
+   * locks are released and taken again in order, so that no two transactions deadlock; writes since the first locks are
+   * undone. After `maxRounds` the locks are kept, so that fewer and fewer rows can be added.
    */
   protected async lockFound(query: (bind: Bind) => string): Promise<Locked<E>[]> {
     const { bind, values } = new Params();
     const find = { text: query(bind), values: [...values] };
     const isSeen = [this.alive, this.visible(bind)].filter(Boolean).join(' and ') || 'true';
     const text = `select ${this.map.columns}, ${isSeen} as is_seen ${rowsOf(this.name)} and t.id = any(array(
-      select q.id from (${find.text}) q union select unnest($${values.length + 1}::uuid[]))) order by t.id for update of t`;
+      select q.id from (${find.text}) q
+      union select unnest($${values.length + 1}::uuid[]))) order by t.id for update of t`;
     let known: string[] = [];
     let before = 'savepoint before_locks';
     for (let round = 1; ; round++) {

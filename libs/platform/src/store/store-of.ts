@@ -1,6 +1,6 @@
 import { Database } from '../postgres/database.js';
 
-/** What a store extends that needs nothing but the database: its base class, already told which table and view it works with. */
+/** The base class of a store that needs only the database, with its table and view already given. */
 export function storeOf<Store extends object, Shape extends unknown[]>(
   base: abstract new (database: Database, ...shape: Shape) => Store,
   ...shape: Shape
@@ -13,7 +13,6 @@ export function storeOf<Store extends object, Shape extends unknown[]>(
   return Object.assign(StoreOf, { needs: [Database] as const }) as StoreOfClass<Store>;
 }
 
-/** What `storeOf` makes. */
 type StoreOfClass<Store> = { readonly needs: readonly [typeof Database] } & (abstract new (
   database: Database,
 ) => Store);

@@ -1,13 +1,13 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
-// All of TypeORM takes a quarter of a second to load, and no app but the migrator needs it.
+// All of TypeORM takes a quarter of a second to load, and only the migrator needs it.
 import { EntitySchema } from 'typeorm/entity-schema/EntitySchema.js';
 import type { Entity } from '@tandem/domain/core/entity';
 import { snake } from '@tandem/domain/core/wire-names';
 
 export type { EntitySchema as TableSchema, MigrationInterface as Migration, QueryRunner } from 'typeorm';
 
-/** By type of column, the values that it holds as they are. With a transformer a column may hold any. */
-interface Holds {
+/** The TypeScript type of each column type; a column with a transformer may hold any. */
+interface ValueTypes {
   text: string;
   uuid: string;
   date: string;
@@ -17,7 +17,7 @@ interface Holds {
   boolean: boolean;
   timestamptz: Date;
 }
-type TypesFor<V> = { [T in keyof Holds]: V extends Holds[T] ? T : never }[keyof Holds];
+type TypesFor<V> = { [T in keyof ValueTypes]: V extends ValueTypes[T] ? T : never }[keyof ValueTypes];
 
 type ColumnFor<V> =
   | (Omit<EntitySchemaColumnOptions, 'type'> &
