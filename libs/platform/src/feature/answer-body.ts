@@ -1,7 +1,6 @@
 import { type Json, List, Page } from '@tandem/domain/core/page';
 import type { Route } from './route.js';
 
-/** The JSON of a use case's result; empty where the route answers nothing. */
 export function answerBody({ answer: { shape, view } }: Route, result: unknown): Json {
   if (result instanceof Page) return enveloped(bytesOf(result), result.nextCursor);
   if (result instanceof List) return listed('[', bytesOf(result), ']');

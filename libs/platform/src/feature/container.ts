@@ -10,13 +10,13 @@ interface Needy<T = any> {
   new (...needs: any[]): T;
 }
 
-/** Builds adapters and use cases from their needs; every one is a singleton. */
+/** Builds adapters and use cases from their needs, as singletons. */
 export class Container {
   private readonly inversify = new Inversify({ defaultScope: 'Singleton' });
 
   constructor(features: readonly Feature[], constants: readonly [token: any, value: any][]) {
     for (const [token, value] of new Map(constants)) this.inversify.bind(token).toConstantValue(value);
-    // A port that a later feature binds again is taken over by it.
+    // The map keeps the last binding of a port.
     const adapters = features.flatMap((feature) => feature.adapters ?? []);
     for (const [token, to] of new Map(adapters.map(({ token, to }) => [token, to]))) this.bind(token, to);
     for (const feature of features)
@@ -24,8 +24,8 @@ export class Container {
         if (!this.has(run)) this.bind(run, run as Needy);
     const brought = features.flatMap((feature) => feature.brings ?? []);
     for (const thing of brought) if (isClass(thing)) this.bind(thing, thing as Needy);
-    const made = () => brought.map((thing) => (isClass(thing) ? this.get(thing) : thing));
-    this.inversify.bind(Extensions).toConstantValue(new Extensions(made));
+    const build = () => brought.map((thing) => (isClass(thing) ? this.get(thing) : thing));
+    this.inversify.bind(Extensions).toConstantValue(new Extensions(build));
   }
 
   get<T>(token: Token<T>): T {
@@ -40,12 +40,12 @@ export class Container {
   private bind(token: unknown, to: Needy): void {
     this.inversify
       .bind(token as any)
-      .toDynamicValue((context) => new to(...(to.needs ?? []).map((need) => this.made(need, context))))
+      .toDynamicValue((context) => new to(...(to.needs ?? []).map((need) => this.resolve(need, context))))
       .inSingletonScope();
   }
 
-  /** A needed use case or adapter that no feature binds is built from its own needs. */
-  private made(need: any, context: { get(token: any): any }): unknown {
+  /** A need that no feature binds is built from its own needs. */
+  private resolve(need: any, context: { get(token: any): any }): unknown {
     if (!this.has(need)) {
       if (!need.needs) throw unbound(need);
       this.bind(need, need as Needy);
@@ -56,5 +56,5 @@ export class Container {
 
 const isClass = (thing: Brought): thing is Class<Extension> => typeof thing === 'function';
 
-/** Only what an app itself asks for at its start can be missing here: `checkNeeds` has found what features lack. */
+/** For ports that an app requests at its start; `checkNeeds` reports those that features lack. */
 const unbound = ({ name }: { name: string }) => new Error(`${name} is needed, but no feature binds an adapter to it`);

@@ -2,7 +2,6 @@ import { Entities } from '@tandem/domain/core/entities';
 import type { Container } from './container.js';
 import type { Feature, Findable } from './feature.js';
 
-/** Looks records of any type up in the store of the feature that owns the type; what the caller may not see is not found. */
 export class FeatureEntities extends Entities {
   private readonly stores: NonNullable<Feature['entities']>;
 

@@ -15,7 +15,6 @@ import type { Route } from './route.js';
 
 type Known = { operation: Operation; route: Route };
 
-/** The operations that the routes of these features are. */
 export class FeatureOperations extends Operations {
   private known: Map<string, Known> | undefined;
 
@@ -48,7 +47,7 @@ export class FeatureOperations extends Operations {
     return known;
   }
 
-  /** Made at the first look, when the words that features add to schemas are known. */
+  /** Built on first use, when the words that features add to schemas are known. */
   private get byName(): Map<string, Known> {
     return (this.known ??= knownOf(this.features));
   }
@@ -68,7 +67,7 @@ const operationOf = (route: Route, name: string, isClosedToAgents: boolean): Ope
   name,
   summary: route.summary,
   description: route.description ?? null,
-  // Copied now: lists of names that features add to are made anew whenever they are read.
+  // Copied, because lists of names that features add to are rebuilt on every read.
   inputSchema: structuredClone(objectSchema([...fieldsOf(route.input).values()])),
   needs: route.access,
   readOnly: route.method === 'get',

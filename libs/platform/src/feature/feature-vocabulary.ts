@@ -1,7 +1,6 @@
 import { Vocabulary } from '@tandem/domain/core/vocabulary';
 import type { Feature } from './feature.js';
 
-/** The domains of rights and linkable types of these features, and the events that they publish. */
 export const vocabularyOf = (features: readonly Feature[]): Vocabulary =>
   new Vocabulary(
     Object.assign({}, ...features.map(({ domains }) => domains)) as NonNullable<Feature['domains']>,

@@ -14,32 +14,30 @@ export * from './route.js';
 export type { Class } from './verb.js';
 
 export interface Job {
-  /** Class name of the use case: also the name of the subscription, and what the queue knows a `FollowUp` by. */
+  /** Class name of the use case; also names the subscription, and the use case in a `FollowUp`. */
   name: string;
   run: Class<Verb<any, any>>;
-  /** Event types that start it, `*` for all: a subscription, with a cursor of its own in each tenant. */
+  /** Event types that start it, `*` for all: a subscription with its own cursor in each tenant. */
   on?: readonly string[] | '*';
-  /** How the use case is given events; one at a time where absent. */
+  /** How the use case receives events; one at a time if absent. */
   takes?: 'several' | 'range';
-  /** Seconds between runs, in every worker; the use case is safe to run in several at once. */
+  /** Seconds between runs in every worker; concurrent runs must be safe. */
   everySeconds?: number;
-  /** Runs when a second begins, and events that happen meanwhile are told after it. */
+  /** Runs at the start of a second, before new events are handled. */
   isPunctual?: boolean;
-  /** True where commands of the operator alone run it: no queue has it. */
+  /** True if only commands of the operator run it; it has no queue. */
   byHand?: true;
 }
 
 /*
- * What starts a use case. Events: `on` for each event of these types, `onSeveral` for as many of them at once as there are, `onAll`
- * for every range of a tenant's events. Time: `every` so many seconds, in every worker;
- * `everySecond` for what is to be done on the second, before events are told. Another use case: `asFollowUp`, when its
- * answer is a `FollowUp` with its class. The operator: `byHand`, for the commands that ask for it by its name.
- * Each event is handled exactly once and in order, tenant by tenant: the use case runs in the transaction that moves the
- * subscription's cursor, so it is short and calls nothing outside the database; if it throws, it is tried again later, before any
- * later event. Work that is long or calls out is answered as `FollowUp`; should that be lost, a verb started by `every` finds it in the database.
+ * The ways to start a use case. Events: `on` for one event of these types, `onSeveral` for a batch of them, `onAll` for
+ * every range of a tenant's events. Time: `every` so many seconds in every worker, `everySecond` at the start of each
+ * second. Another use case: `asFollowUp`, when it returns a `FollowUp`. The operator: `byHand`.
+ * Each event is handled exactly once and in order within its tenant: the use case runs in the transaction that advances
+ * the cursor, so it is short and makes no outside calls; an error is retried before any later event. Long work and
+ * outside calls are returned as a `FollowUp`; if that is lost, a job started by `every` finds the work in the database.
  */
 
-/** Declares jobs whose use case takes such an input; `starts` is what starts them. */
 const startedBy =
   <Input>(starts: Partial<Job>) =>
   <Needs extends readonly Token[] = readonly []>(run: UseCaseClass<Input, any, Needs>): Job => ({
@@ -48,25 +46,24 @@ const startedBy =
     ...starts,
   });
 
-/** The same where each job says first what starts it, such as its event types. */
-const startedByIts =
+const startedByEach =
   <Input, What>(starts: (what: What) => Partial<Job>) =>
   <Needs extends readonly Token[] = readonly []>(what: What, run: UseCaseClass<Input, any, Needs>): Job =>
     startedBy<Input>(starts(what))(run);
 
-export const on = startedByIts<EventRef, readonly string[]>((types) => ({ on: types }));
-export const onSeveral = startedByIts<{ events: EventRef[] }, readonly string[]>((types) => ({
+export const on = startedByEach<EventRef, readonly string[]>((types) => ({ on: types }));
+export const onSeveral = startedByEach<{ events: EventRef[] }, readonly string[]>((types) => ({
   on: types,
   takes: 'several',
 }));
 export const onAll = startedBy<EventRange>({ on: '*', takes: 'range' });
-export const every = startedByIts<void, number>((everySeconds) => ({ everySeconds }));
+export const every = startedByEach<void, number>((everySeconds) => ({ everySeconds }));
 export const everySecond = startedBy<void>({ everySeconds: 1, isPunctual: true });
 export const asFollowUp = startedBy<any>({});
 export const byHand = startedBy<any>({ byHand: true });
 
 export interface Binding {
-  /** True where it takes over what a feature before it binds. */
+  /** True if it replaces the binding of an earlier feature. */
   replaces?: true;
   token: Token<any>;
   to: { readonly needs: readonly Token<any>[] } & (new (...needs: any[]) => any);
@@ -77,101 +74,97 @@ export const bind = <T, Needs extends readonly Token[]>(
   to: Injectable<NoInfer<T>, Needs>,
 ): Binding => ({ token, to });
 
-/** Binds a port that a feature earlier in the list has bound already, and takes it over. */
+/** Replaces the binding of a port by an earlier feature. */
 export const rebind: typeof bind = (token, to) => ({ ...bind(token, to), replaces: true });
 
-/** What a feature brings: a thing, or a class that is built from its needs. */
+/** An extension, or a class of one that is built from its needs. */
 export type Brought = Extension | Class<Extension>;
 
-/** A kind of extensions that a feature takes. */
+/** A kind of extension that a feature accepts. */
 export interface Taking {
   kind: abstract new (...given: never[]) => Extension;
-  /** What is wrong with those that features bring, one line each. */
+  /** Faults of the extensions provided, one line each. */
   faultsIn: (brought: readonly { feature: Feature; thing: never }[], features: readonly Feature[]) => string[];
 }
 
-/** An event type that leaves the house; its `data` is the record as the view shows it. */
+/** An event type for webhooks; its `data` is the record as the view shows it. */
 export interface Published {
   type: string;
   view: View<any>;
 }
 
-/** The events of a noun that leave the house: `task.created` and so on, each with the record as its view shows it. */
+/** The published events of a noun: `task.created` and so on, each with the record as its view shows it. */
 export const publishes = <E>(noun: string, verbs: readonly string[], view: View<E>): Published[] =>
   verbs.map((verb) => ({ type: `${noun}.${verb}`, view }));
 
-/** The events of a noun that stay in the audit log. */
+/** The events of a noun that appear only in the audit log. */
 export const audits = (noun: string, verbs: readonly string[], resourceType = noun): Audited[] =>
   verbs.map((verb) => ({ type: `${noun}.${verb}`, resourceType }));
 
-/** Every event type that some feature publishes. */
 export class PublishedTypes {
   constructor(readonly list: readonly Published[]) {}
 }
 
-/** A column of sealed secrets: `reseal` seals them anew when the root key changes. */
+/** A column of sealed secrets: `reseal` seals them again when the root key changes. */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** What the secret of a row is sealed for; it opens for nothing else. */
+  /** Binds the secret to its row: it opens for nothing else. */
   place: (row: { tenantId: string; id: string }) => SealedFor;
 }
 
-/** A store that looks records up by their ids. */
 export interface Findable {
   find(id: string): Promise<{ id: string } | undefined>;
   lockShared(id: string): Promise<{ id: string } | undefined>;
   present(ids: readonly string[]): Promise<Set<string>>;
 }
 
-/** What operators can watch of a feature; its use cases and adapters tell the values to their `Meter`. */
+/** A metric; use cases and adapters report its values to their `Meter`. */
 export interface Measure {
-  /** As Prometheus has it, such as `tandem_agent_run_seconds`. */
+  /** The Prometheus name, such as `tandem_agent_run_seconds`. */
   name: string;
   help: string;
-  /** A level is the last value, a count the sum of all values; of seconds the distribution is published. */
+  /** A level is the last value, a count the sum of all values; seconds are published as a distribution. */
   kind: 'level' | 'count' | 'seconds';
   labels?: readonly string[];
 }
 
-/** How much is closed to a program even where it has the right: all, or what changes something. */
+/** What is closed regardless of rights: everything, or changes. */
 type Closed = 'all' | 'changes';
 
-/** Everything a feature shows the two apps. */
+/** Everything that one folder contributes. */
 export interface Feature {
   name: string;
   /** One sentence for the documentation. */
   summary: string;
   tables?: TableSchema<any>[];
   migrations?: (new () => Migration)[];
-  /** Stores of the records that others may refer to, by entity type. */
+  /** Stores of the records that other features may refer to, by entity type. */
   entities?: Record<string, Class<Findable>>;
-  /** Domains of rights that it adds: what `goals:write` in a route asks for. */
+  /** Domains of rights that it adds, such as `goals` in `goals:write`. */
   domains?: { [D in Domain]?: DomainKind };
-  /** Closes its routes, and every route that asks for a right of its domains, to models over MCP and to runs of agents. */
+  /** Closes its routes, and all routes that require a right of its domains, to models over MCP or to runs of agents. */
   closedTo?: { models?: Closed; agents?: Closed };
-  /** How models find those of its tools that they are not shown at once: what these are for, and other words for what they name. */
+  /** Helps models to search its tools: what the unlisted ones are for, and synonyms of what they name. */
   toolWords?: { beyond?: string; synonyms?: Readonly<Record<string, string>> };
-  /** Types of its `entities` that others can refer to: for links, mentions and backlinks. */
+  /** Types of its `entities` for links, mentions and backlinks. */
   linkable?: { [T in LinkableType]?: Linkable };
   adapters?: Binding[];
   routes?: Route[];
-  /** Codes of problems that are its own. */
   problems?: ProblemCodes;
   jobs?: Job[];
   publishes?: Published[];
-  /** Events that it records beside those it publishes: what the audit log can be asked for. */
+  /** Unpublished events that it records, as filters of the audit log. */
   audits?: Audited[];
   measures?: Measure[];
   sealed?: SealedColumn[];
-  /** What the operator sets of it; no two features share a setting. */
+  /** Settings of its own; no two features share one. */
   settings?: SettingKinds;
   /** Extensions for features that take their kind. */
   brings?: readonly Brought[];
   takes?: readonly Taking[];
 }
 
-/** The views whose schemas a feature tells the world. */
 export const viewsOf = ({ routes = [], publishes = [] }: Feature): View[] => [
   ...routes.flatMap(({ answer }) => answer.view ?? []),
   ...publishes.map(({ view }) => view),

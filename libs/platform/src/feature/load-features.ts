@@ -8,9 +8,9 @@ import type { Feature } from './feature.js';
 import { parts } from '../settings/setting-kinds.js';
 
 /**
- * These features and those of the modules that `TANDEM_FEATURES` names: paths, or packages, as the working directory sees them.
- * A module exports a list called `features`, or features under any names. Throws `WrongFeatures` with a line for each that cannot
- * be had, or is wired wrongly. Features bring settings, so this one is read before all others.
+ * These features and those of the modules in `TANDEM_FEATURES`, which are paths or packages relative to the working
+ * directory. A module exports a list called `features`, or features under any names. Throws `WrongFeatures` with a line
+ * for each fault. Features have settings, so this one is read before all others.
  */
 export async function withLoaded(
   own: readonly Feature[],
@@ -32,7 +32,7 @@ export async function withLoaded(
   return all;
 }
 
-/** A module without features. Its fault names no place in the code: there is none. */
+/** Its fault names no position in the code. */
 class NoFeature extends Error {}
 
 async function load(name: string): Promise<Feature[]> {
@@ -56,21 +56,21 @@ function fileOf(name: string): string {
   }
 }
 
-/** What a module threw, and the first place in its own code that led there. */
+/** The error's first line, and the position in the module's own code. */
 function reasonOf(error: unknown): string {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const [line] = message.split('\n');
-  const place = error instanceof NoFeature ? undefined : ownPlace(stack);
-  return place && !message.includes(place) ? `${line} (${place})` : line!;
+  const position = error instanceof NoFeature ? undefined : ownPosition(stack);
+  return position && !message.includes(position) ? `${line} (${position})` : line!;
 }
 
 const tandem = fileURLToPath(new URL('../../../../', import.meta.url));
 const foreign = ['libs', 'apps'].map((folder) => join(tandem, folder, '/'));
 
-/** `dist/src/goals.js:12`, as the working directory sees it; neither of Node, nor of Tandem, nor of a package. */
-function ownPlace(stack: string): string | undefined {
-  const places = [...stack.matchAll(/(?:file:\/\/|[\s(])(\/[^\s():]+):(\d+)/g)];
-  const own = places.find(
+/** `dist/src/goals.js:12`, relative to the working directory; skips Node, Tandem and packages. */
+function ownPosition(stack: string): string | undefined {
+  const positions = [...stack.matchAll(/(?:file:\/\/|[\s(])(\/[^\s():]+):(\d+)/g)];
+  const own = positions.find(
     ([, file]) => !/\/node_modules\//.test(file!) && !foreign.some((path) => file!.startsWith(path)),
   );
   return own && `${relative(process.cwd(), own[1]!)}:${own[2]}`;

@@ -6,8 +6,8 @@ import type { Route } from './route.js';
 export const neededFor = ({ access, lenient }: Route) => lenient?.needs ?? access;
 
 /**
- * Why these rights do not suffice for a route; undefined where they do. A record that the caller may not read does not exist for
- * them; one they may read but not change is refused by name of the scope.
+ * Why these rights do not suffice for a route; undefined if they do. 404 for a record that the caller may not read, 403
+ * with the scope for one that they may read but not change.
  */
 export function refusalOf(route: Route, rights: Rights): DomainError | undefined {
   const needed = neededFor(route);
@@ -16,7 +16,7 @@ export function refusalOf(route: Route, rights: Rights): DomainError | undefined
   return !mayRead && route.path.includes(':') ? notFound() : forbidden(needed);
 }
 
-/** Whether a feature closes a route to such programs, whatever their rights. */
+/** Whether a feature closes a route to models or agents, whatever their rights. */
 export function isClosed(
   route: Route,
   to: keyof NonNullable<Feature['closedTo']>,

@@ -1,4 +1,4 @@
-/** What a caller should know about a problem's code: it is served as a page and stands in the OpenAPI document. */
+/** Documents a problem's code, on a page of its own and in the OpenAPI document. */
 export interface ProblemCode {
   /** Usually one. */
   statuses: readonly number[];
@@ -7,10 +7,10 @@ export interface ProblemCode {
   remedy: string;
 }
 
-/** By the code, as `code` of a problem document has it. */
+/** By `code` of a problem document. */
 export type ProblemCodes = ReadonlyMap<string, ProblemCode>;
 
-/** One line a code: the code, its status, its title, what it means and what to do, parted by ` | `. */
+/** One line a code: code, status, title, meaning and remedy, separated by ` | `. */
 export const problemCodes = (table: string): ProblemCodes => new Map(table.trim().split('\n').map(readLine));
 
 function readLine(line: string): [code: string, of: ProblemCode] {

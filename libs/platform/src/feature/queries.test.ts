@@ -24,17 +24,18 @@ interface CarFilters {
 abstract class Cars extends Store<Car, CarFilters> {}
 abstract class Wheels extends Parts<Wheel> {}
 
-/** Tells what it is asked. */
-const answers = (name: string) =>
+/** Returns its arguments. */
+const echo = (name: string) =>
   class {
     static needs = [] as const;
     one = (id: string) => Promise.resolve({ id: `own id of ${id}` });
     read = (id: string) => Promise.resolve(new Rendered(`${name} ${id}`));
-    readOf = (whole: string, id: string) => Promise.resolve(new Rendered(`${name} ${id} of ${whole}`));
+    readOf = (aggregate: string, id: string) => Promise.resolve(new Rendered(`${name} ${id} of ${aggregate}`));
     page = (request: PageRequest) => Promise.resolve(new Page([], JSON.stringify(request)));
-    pageOf = (whole: string, request: PageRequest) => Promise.resolve(new Page([], whole + JSON.stringify(request)));
+    pageOf = (aggregate: string, request: PageRequest) =>
+      Promise.resolve(new Page([], aggregate + JSON.stringify(request)));
   };
-const bound = [bind(Cars, answers('car') as never), bind(Wheels, answers('wheel') as never)];
+const bound = [bind(Cars, echo('car') as never), bind(Wheels, echo('wheel') as never)];
 
 class ListCarsInput extends PageInput {
   @Bool({ optional: true }) isSold?: boolean;
@@ -65,28 +66,28 @@ const routes = [
 const cars: Feature = { name: 'cars', summary: 'Cars', routes, adapters: bound };
 
 describe('queries', () => {
-  it('are called as verbs are', () => {
+  it('are named like use cases', () => {
     expect(routes.map(({ run }) => run.name)).toEqual(['ListCars', 'GetCar', 'ListWheels', 'GetWheel']);
     expect(get(Cars, 'FindCar').name).toBe('FindCar');
   });
 
-  it('ask the stores that they need, and a whole before its parts', async () => {
+  it('read from their stores, the aggregate before its parts', async () => {
     const container = new Container([cars], []);
-    const ask = ({ run }: Route, input: object): Promise<unknown> => container.get(run).run(input);
-    expect(await ask(routes[0]!, { limit: 2, isSold: true })).toEqual(new Page([], '{"limit":2,"isSold":true}'));
-    expect(await ask(routes[1]!, { id: '7' })).toEqual(new Rendered('car 7'));
-    expect(await ask(routes[2]!, { id: '7', limit: 2 })).toEqual(new Page([], 'own id of 7{"limit":2}'));
-    expect(await ask(routes[3]!, { id: '7', wheelId: '8' })).toEqual(new Rendered('wheel 8 of own id of 7'));
+    const run = (route: Route, input: object): Promise<unknown> => container.get(route.run).run(input);
+    expect(await run(routes[0]!, { limit: 2, isSold: true })).toEqual(new Page([], '{"limit":2,"isSold":true}'));
+    expect(await run(routes[1]!, { id: '7' })).toEqual(new Rendered('car 7'));
+    expect(await run(routes[2]!, { id: '7', limit: 2 })).toEqual(new Page([], 'own id of 7{"limit":2}'));
+    expect(await run(routes[3]!, { id: '7', wheelId: '8' })).toEqual(new Rendered('wheel 8 of own id of 7'));
   });
 
-  it('say what they lack', () => {
+  it('report the ports that no feature binds', () => {
     expect(checkNeeds([{ ...cars, adapters: [] }])).toEqual([
       'feature cars: ListCars, GetCar, ListWheels and GetWheel need Cars, for which no feature binds an adapter',
       'feature cars: ListWheels and GetWheel need Wheels, for which no feature binds an adapter',
     ]);
   });
 
-  it('are type errors where a store has no such filter, or another view is shown', () => {
+  it('fail to compile with an unknown filter or the wrong view', () => {
     class ByColour extends PageInput {
       colour?: string;
     }
@@ -96,17 +97,17 @@ describe('queries', () => {
     const answer = pageOf(carView);
     // @ts-expect-error the list of cars has no filter colour
     GET('/cars', 'tasks:read', 'Read', { answer, input: ByColour, run: list(Cars) });
-    // @ts-expect-error isSold is true or false
+    // @ts-expect-error isSold is a boolean
     GET('/cars', 'tasks:read', 'Read', { answer, input: ByState, run: list(Cars) });
     // @ts-expect-error a wheel has another view
     GET('/cars', 'tasks:read', 'Read', { input: ListCarsInput, run: list(Cars), answer: pageOf(wheelView) });
     GET('/a/:id', 'tasks:read', 'Read', {
-      // @ts-expect-error the id of the wheel is called otherwise
+      // @ts-expect-error the id of the wheel has another name
       input: WheelById,
       run: getWithin(Cars, Wheels, 'id_'),
       answer: one(wheelView),
     });
-    // @ts-expect-error cars are no parts
+    // @ts-expect-error cars are not parts
     expect(listWithin(Cars, Cars).name).toBe('ListCars');
   });
 });

@@ -2,54 +2,51 @@ import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import type { Instances, Token } from '@tandem/domain/core/use-case';
 import type { UseCaseClass } from './verb.js';
 
-/*
- * Readings without a rule of their own: a route makes one where it names it, so that none needs a file.
- * Each is named like a use case: `GetTask` for `get(Tasks)`, `ListTasks` for `list(Tasks)`.
- */
+// Queries without a rule of their own need no file. Each has the name of a use case: `get(Tasks)` is `GetTask`.
 
 interface ById {
   id: string;
 }
 
-/** What stores answer; each query asks its store for one of these. */
-interface Answers<E, F> {
+/** The read methods of stores; each query uses one of them. */
+interface ReadMethods<E, F> {
   one(id: string): Promise<ById>;
   read(id: string): Promise<Rendered<E>>;
   page(request: PageRequest & F): Promise<Page<E>>;
-  pageOf(wholeId: string, request: PageRequest & F): Promise<Page<E>>;
-  readOf(wholeId: string, id: string): Promise<Rendered<E>>;
+  pageOf(aggregateId: string, request: PageRequest & F): Promise<Page<E>>;
+  readOf(aggregateId: string, id: string): Promise<Rendered<E>>;
 }
 
-type Answering<Asked extends keyof Answers<E, F>, E = unknown, F = unknown> = Token<Pick<Answers<E, F>, Asked>>;
+type Reading<Method extends keyof ReadMethods<E, F>, E = unknown, F = unknown> = Token<Pick<ReadMethods<E, F>, Method>>;
 
-export const get = <E>(store: Answering<'read', E>, name = `Get${singular(store)}`) =>
+export const get = <E>(store: Reading<'read', E>, name = `Get${singular(store)}`) =>
   query(name, [store], ({ id }: ById, records) => records.read(id));
 
-export const list = <E, F>(store: Answering<'page', E, F>, name = `List${store.name}`) =>
+export const list = <E, F>(store: Reading<'page', E, F>, name = `List${store.name}`) =>
   query(name, [store], (request: PageRequest & F, records) => records.page(request));
 
-/** A page of the parts of a whole that the caller sees. */
+/** Returns 404 if the caller may not see the aggregate. */
 export const listWithin = <E, F>(
-  whole: Answering<'one'>,
-  parts: Answering<'pageOf', E, F>,
+  aggregate: Reading<'one'>,
+  parts: Reading<'pageOf', E, F>,
   name = `List${parts.name}`,
 ) =>
-  query(name, [whole, parts], async ({ id, ...request }: ById & PageRequest & F, wholes, records) =>
-    records.pageOf((await wholes.one(id)).id, request as unknown as PageRequest & F),
+  query(name, [aggregate, parts], async ({ id, ...request }: ById & PageRequest & F, aggregates, records) =>
+    records.pageOf((await aggregates.one(id)).id, request as unknown as PageRequest & F),
   );
 
-/** One part of a whole that the caller sees; `field` of the input is its id. */
+/** `field` of the input is the id of the part. */
 export const getWithin = <E, Field extends string>(
-  whole: Answering<'one'>,
-  parts: Answering<'readOf', E>,
+  aggregate: Reading<'one'>,
+  parts: Reading<'readOf', E>,
   field: Field,
   name = `Get${singular(parts)}`,
 ) =>
-  query(name, [whole, parts], async (input: ById & Record<Field, string>, wholes, records) =>
-    records.readOf((await wholes.one(input.id)).id, input[field]),
+  query(name, [aggregate, parts], async (input: ById & Record<Field, string>, aggregates, records) =>
+    records.readOf((await aggregates.one(input.id)).id, input[field]),
   );
 
-/** Any other reading, in one expression. An input with a field that is not taken (such as a filter that the store lacks) is a type error in its route. */
+/** Any other query, in one expression; its route fails to compile if the input has a field that it does not take. */
 export function query<I, O, const Needs extends readonly Token[]>(
   name: string,
   needs: Needs,
@@ -70,5 +67,5 @@ export function query<I, O, const Needs extends readonly Token[]>(
   return Object.assign(Query, { needs });
 }
 
-/** Of a regular plural; readings of other stores are given a name. */
+/** For regular plurals; queries of other stores are given a name. */
 const singular = ({ name }: Token) => name.replace(/ies$/, 'y').replace(/s$/, '');

@@ -1,9 +1,9 @@
 import type { Feature } from './feature.js';
 
-/** Wakes subscriptions; a queue of its own, so that none waits behind long work. */
+/** A separate queue, so that no subscription waits behind long jobs. */
 export const subscriptionQueue = 'subscriptions';
 
-/** The queue of each job that neither a timer nor the operator starts: all jobs of a feature share one. */
+/** The queue of each job that neither a timer nor the operator starts; the jobs of a feature share one. */
 export const queuesByJob = (features: readonly Feature[]): Map<string, string> =>
   new Map(
     features.flatMap(({ name, jobs = [] }) =>

@@ -9,18 +9,18 @@ import type { Seal } from '../secrets/seal.js';
 interface Resealed {
   table: string;
   column: string;
-  /** Secrets that are now under the current root key. */
+  /** Number of secrets now under the current root key. */
   sealed: number;
-  /** Secrets that no configured root key opens; they were left as they are. */
+  /** Number of secrets, left unchanged, that no configured root key opens. */
   unopened: number;
 }
 
 const max = 200;
 
-/** Seals anew every secret of a column that is not under the current root key. May run beside everything else, and again. */
+/** Seals again every secret of a column that is not under the current root key. Safe to run at any time, and again. */
 export async function resealAcrossTenants(database: Database, seal: Seal, of: SealedColumn): Promise<Resealed> {
   const result = { table: of.table, column: of.column, sealed: 0, unopened: 0 };
-  // No role may read the secrets of several tenants, so they are gone through one by one.
+  // One by one, because no role may read the secrets of several tenants.
   for (let tenants = await idsAcrossTenants(database, minId); tenants.length > 0;) {
     for (const tenantId of tenants) await inTenant(tenantId, () => reseal(database, seal, of, result));
     tenants = await idsAcrossTenants(database, tenants.at(-1)!);
@@ -54,16 +54,17 @@ function outdated(database: Database, seal: Seal, { table, column }: SealedColum
 }
 
 function reopened(seal: Seal, of: SealedColumn, row: Row): string | undefined {
-  const place = of.place({ tenantId: row.tenant_id as string, id: row.id as string });
+  const context = of.place({ tenantId: row.tenant_id as string, id: row.id as string });
   try {
-    return seal.seal(seal.open(row.secret as string, place), place);
+    return seal.seal(seal.open(row.secret as string, context), context);
   } catch {
     return undefined;
   }
 }
 
-/** False where somebody else stored another secret meanwhile. */
+/** False if another secret was stored in the meantime. */
 async function replace(database: Database, of: SealedColumn, row: Row, fresh: string): Promise<boolean> {
-  const text = `update ${of.table} t set ${of.column} = $4 where ${ofTenant()} and t.id = $2 and t.${of.column} = $3 returning 1`;
+  const text = `update ${of.table} t set ${of.column} = $4
+    where ${ofTenant()} and t.id = $2 and t.${of.column} = $3 returning 1`;
   return (await database.queryOfTenant(text, row.id, row.secret, fresh)).length > 0;
 }

@@ -7,16 +7,16 @@ import type { View } from '../view/view.js';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** `tasks:write` needs that right; `authenticated` any valid token; `operator` the operator's token; `public` none. */
+/** `tasks:write` requires that right; `authenticated` any token; `operator` the operator's token; `public` none. */
 export type Access = Right | 'authenticated' | 'operator' | 'public' | 'claim' | 'lenient';
 
 type Right = `${Domain}:${'read' | 'write' | 'admin'}`;
 
-/** For an operation that answers 200 whatever happens; it ignores a body. */
+/** For an operation that always responds with 200 and ignores a body. */
 interface Leniency {
   /** The right without which it does nothing. */
   needs: Right;
-  /** The answer to give where another operation would answer with this status. */
+  /** The response in place of an error with this status. */
   insteadOf(status: number): object;
 }
 
@@ -28,7 +28,7 @@ type ParametersOf<Path extends string> = Path extends `${string}:${infer Name}/$
     ? Name
     : never;
 
-/** A type error where the path has a parameter that no field of the input takes. */
+/** A type error if the input lacks a field for a path parameter. */
 type FieldsFor<Path extends string, I> =
   CamelCase<ParametersOf<Path>> extends keyof I ? unknown : { lacksTheField: CamelCase<ParametersOf<Path>> };
 
@@ -37,7 +37,7 @@ type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 /** A status and a code, such as `409 goal_reached`. */
 export type Problem = `${4 | 5}${Digit}${Digit} ${Lowercase<string>}`;
 
-/** What an answer's body is made of: one record, a page, a bare array, or nothing. */
+/** The content of a response body: one record, a page, a bare array, or nothing. */
 export interface Answer<O> {
   shape: 'one' | 'page' | 'list' | 'none';
   view: View<any> | null;
@@ -45,7 +45,7 @@ export interface Answer<O> {
 }
 
 export const one = <E>(view: View<E>): Answer<E | Rendered<E>> => ({ shape: 'one', view });
-/** The page envelope `{data, has_more, next_cursor}`. An array of entities is the only page there is. */
+/** The page envelope `{data, has_more, next_cursor}`; an array of entities is a complete list on one page. */
 export const pageOf = <E>(view: View<E>): Answer<Page<E> | readonly E[]> => ({ shape: 'page', view });
 export const listOf = <E>(view: View<E>): Answer<List<E> | readonly E[]> => ({ shape: 'list', view });
 export const nothing: Answer<void> = { shape: 'none', view: null };
@@ -55,53 +55,48 @@ export interface Route<I = any, O = any> {
   /** Express path below `/api/v1`. */
   path: string;
   access: Access;
-  /** Goes with the access `lenient`. */
+  /** Only with the access `lenient`. */
   lenient?: Leniency;
-  /** One sentence: what the operation does. */
   summary: string;
   description?: string;
   input: InputClass<any>;
   run: Class<Verb<I, O>>;
   answer: Answer<any>;
-  /** Where it is none of 200, 201 with a `location`, and 204 with no body. */
+  /** Default: 201 with a `location`, 204 without a body, else 200. */
   status?: 200 | 201 | 204;
-  /** Path below `/api/v1` of the created record, from the answer: `/tasks/{id}`. The answer is 201. */
+  /** Path below `/api/v1` of the created record, filled from the response: `/tasks/{id}`. */
   location?: string;
-  /** True when creating what is there already answers 200 with that record instead of 201. */
+  /** True if creating an existing record returns it with 200 instead of 201. */
   mayBeThere?: boolean;
-  /** Expected problems beyond those every operation has: status and code. */
+  /** Expected problems beyond those of every operation, as status and code. */
   problems?: readonly Problem[];
-  /** True when the use case calls the outside world: then no transaction is held open around it. */
+  /** True if the use case makes outside calls; it then runs without an open transaction. */
   outside?: boolean;
-  /** True when it tries something outside, such as an endpoint: limited to a few calls a minute for each tenant. */
+  /** True for a trial of something outside, such as an endpoint: limited to a few calls a minute for each tenant. */
   trial?: boolean;
-  /** Wire name of the API key that the answer shows once: a repeat does not show it again when it works no longer. */
+  /** Wire name of the API key that the response shows once; a retry omits it once the key is invalid. */
   showsKey?: string;
-  /**
-   * How models meet it over MCP, where its access makes it a tool: `front` is shown to each of them from the start, any other is
-   * found by search, `never` is for people alone.
-   */
+  /** As an MCP tool: `front` is always listed, others are found by search, `never` is for people only. */
   tool?: 'front' | 'never';
   bodyLimitBytes?: number;
-  /** Wire name of the list that may also be sent as the whole body; faults are then told by their places in it. */
+  /** Wire name of the list that may also be sent as the bare body; faults then point into it. */
   bareList?: string;
-  /** What the request counts as beside read or write. */
+  /** The rate limit that applies besides read or write. */
   counts?: 'search' | 'export';
-  /** An example body for the documentation. */
   example?: object;
-  /** Example bodies by their names, shown in place of the one. */
+  /** Named example bodies, shown in place of `example`. */
   examples?: Readonly<Record<string, { summary: string; value: object }>>;
-  /** What its answer shows otherwise than the example of the view. */
+  /** Overrides fields of the view's example. */
   exampleAnswer?: object;
 }
 
-/** What of a route decides who may enter. */
+/** Decides who may call a route. */
 export type Entrance = Pick<Route, 'access' | 'lenient'>;
 
-/** A type error where the input has a field that a query does not take, such as a filter that its store lacks. */
+/** A type error if the input has a field that a query does not take, such as a filter that its store lacks. */
 type NoOthers<I, Taken> = [Exclude<keyof I, Taken>] extends [never] ? unknown : { isNotTaken: Exclude<keyof I, Taken> };
 
-/** What is said of a route beside its method, path, right and summary; the use case's input and output must fit the input class and the answer. */
+/** The input and output of the use case must fit the input class and the response. */
 type Declared<Path extends string, I, O, Needs extends readonly Token[], Taken extends PropertyKey> = Omit<
   Route<I, O>,
   'method' | 'path' | 'access' | 'summary' | 'input' | 'answer' | 'run'
@@ -121,22 +116,22 @@ const declaring =
   ): Route =>
     ({ method, path, access, summary, ...(record.location && { status: 201 }), ...record }) as Route;
 
-/** Each declares a route of its method: the path below `/api/v1`, the right it asks for, in one sentence what it does, and the rest. */
+/** Takes the path below `/api/v1`, the access, a one-sentence summary, and the rest. */
 export const GET = declaring('get');
 export const POST = declaring('post');
 export const PUT = declaring('put');
 export const PATCH = declaring('patch');
 export const DELETE = declaring('delete');
 
-/** Names of the parameters in a path: `id` of `/tasks/:id`. */
+/** `id` of `/tasks/:id`. */
 export const parametersIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
 
-/** A path as people and OpenAPI write it: `/tasks/{id}`. */
+/** As in OpenAPI: `/tasks/{id}`. */
 export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 export const takesBody = ({ method }: Route): boolean => ['post', 'put', 'patch'].includes(method);
 
-/** Requests of the other methods may be repeated as they are. */
+/** The other methods are idempotent. */
 export const takesIdempotencyKey = ({ method }: Route): boolean => ['post', 'patch'].includes(method);
 
 export const defaultStatus = ({ status, answer }: Route): number => status ?? (answer.shape === 'none' ? 204 : 200);

@@ -2,17 +2,17 @@ import type { Instances, Token } from '@tandem/domain/core/use-case';
 
 export type Class<T = unknown> = abstract new (...args: any[]) => T;
 
-/** One verb, as routes and jobs run it. */
+/** A use case, as routes and jobs run it. */
 export interface Verb<I, O> {
-  /** Slow work that changes nothing, done before any transaction is open; `run` is given its result. */
+  /** Slow, read-only work before any transaction is open; `run` receives its result. */
   prepare?(input: I): Promise<unknown>;
-  /** Resolves, when it can do with more events, to how many at most; asked before a subscription takes any. */
+  /** Back-pressure: resolves, once it has capacity, to the maximum number of events it takes. */
   untilReady?(): Promise<number>;
-  /** Called without `prepared`, it prepares itself. */
+  /** Without `prepared`, it calls `prepare` itself. */
   run: (input: I, prepared?: any) => Promise<O>;
 }
 
-/** A use case whose `needs` are what its constructor takes, in that order; one without needs takes nothing. */
+/** A use case whose `needs` are the parameters of its constructor, in order. */
 export type UseCaseClass<I, O, Needs extends readonly Token[]> = { readonly needs?: Needs } & (new (
   ...needs: Instances<Needs>
 ) => Verb<I, O>);

@@ -1,7 +1,7 @@
 import type { Brought, Feature, Taking } from '../feature.js';
 import { faultOf, taken } from './fault.js';
 
-/** Checks what features bring: some feature takes its kind and finds no fault in it, and it is brought once. */
+/** Checks that each extension is provided once, and that a feature takes its kind and finds no fault in it. */
 export function checkExtensions(features: readonly Feature[]): string[] {
   const brought = features.flatMap((feature) => (feature.brings ?? []).map((thing) => ({ feature, thing })));
   const takings = features.flatMap(({ takes = [] }) => takes);
@@ -15,7 +15,7 @@ export function checkExtensions(features: readonly Feature[]): string[] {
       faultOf(feature, `it brings ${nameOf(thing)}, and no feature takes such a thing`),
     ),
     ...twice,
-    // What is brought twice has each of its names twice too, but that is one fault.
+    // An extension provided twice also has each of its names twice, but that is one fault.
     ...(twice.length ? [] : takings.flatMap((taking) => taking.faultsIn(ofKind(taking, brought), features))),
   ];
 }

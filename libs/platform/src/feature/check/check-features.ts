@@ -6,32 +6,32 @@ import { checkParts, checkViews } from './check-parts.js';
 import { checkProblems, checkRoutes } from './check-routes.js';
 import { checkShape } from './check-shape.js';
 
-/** Features that cannot work together as they are written. */
+/** Features that are wired wrongly. */
 export class WrongFeatures extends Error {
   constructor(readonly faults: readonly string[]) {
     super(faults.join('\n'));
   }
 }
 
-/** Each stage relies on what the stages before it have checked. */
+/** Each stage relies on the checks of earlier stages. */
 const stages = [
   [checkShape],
   [checkDoubled],
   [checkNames, checkNeeds, checkRoutes, checkProblems, checkViews, checkParts, checkExtensions],
 ];
 
-/** Lists without a mistake: a process comes by here more than once with the same. */
-const sound = new WeakSet<readonly Feature[]>();
+/** Lists already checked: a process passes the same list more than once. */
+const valid = new WeakSet<readonly Feature[]>();
 
 /**
- * Throws `WrongFeatures` with one line for each mistake in how these features are wired. Every process calls this before it
- * opens or writes anything: otherwise a mistake would show at some request, or never.
+ * Throws `WrongFeatures` with one line for each mistake in the wiring of features. Every process calls this before it
+ * opens or writes anything, so that mistakes show at startup.
  */
 export function checkFeatures(features: readonly Feature[]): void {
-  if (sound.has(features)) return;
+  if (valid.has(features)) return;
   for (const stage of stages) {
     const faults = stage.flatMap((check) => check(features));
     if (faults.length) throw new WrongFeatures(faults);
   }
-  sound.add(features);
+  valid.add(features);
 }

@@ -3,7 +3,7 @@ import type { Feature } from '../feature.js';
 import { nameUses, faultOf, taken } from './fault.js';
 
 interface Rule {
-  /** What is named; no two features may use the same name for it. */
+  /** The kind of name, unique across features. */
   what: string;
   of: (feature: Feature) => readonly string[];
   form?: RegExp;
@@ -51,14 +51,13 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Finds two features of one name. Each of their parts would be reported as taken too, so this check runs alone. */
+/** Runs alone, because the parts of features with the same name would be reported as well. */
 export const checkDoubled = (features: readonly Feature[]) =>
   taken(
     'the name',
     nameUses(features, ({ name }) => [name]),
   );
 
-/** Checks the names of features and their parts: each has its form, and none is used twice. */
 export const checkNames = (features: readonly Feature[]): string[] => [
   ...features.filter(({ name }) => !/^[a-z][a-z0-9-]*$/.test(name)).map((feature) => faultOf(feature, nameForm)),
   ...rules.flatMap((rule) => faultsOf(rule, features)),
@@ -73,9 +72,9 @@ function faultsOf({ what, of, form, must }: Rule, features: readonly Feature[]):
   return [...taken(what, all), ...wrong.map(({ feature, name }) => faultOf(feature, `${what} ${name} must ${must}`))];
 }
 
-/** Two migrations of one timestamp. One that is listed twice is left out: it is reported by its name. */
+/** Migrations that share a timestamp, except one that is listed twice: its name is reported. */
 function takenStamps(features: readonly Feature[]): string[] {
-  const byName = new Map(nameUses(features, migrationsOf).map((claim) => [claim.name, claim]));
+  const byName = new Map(nameUses(features, migrationsOf).map((use) => [use.name, use]));
   const stamps = [...byName.values()].flatMap(({ feature, name }) => ({ feature, name: stamp.exec(name)?.[0] ?? '' }));
   return taken(
     'the timestamp of a migration',

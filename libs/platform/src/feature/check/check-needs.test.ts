@@ -24,22 +24,22 @@ class IronAnvils {
   constructor(readonly hammers: Hammers) {}
 }
 
-/** What is said of a feature when a process starts with it. */
+/** The checks at the start of a process. */
 const start = (parts: Partial<Feature>) =>
   layFoundation([{ name: 'forge', summary: 'Hot iron', ...parts }], testSettings('postgres://nobody@localhost/none'));
 
-describe('a port that no feature binds is told by its name before anything is opened, where', () => {
-  it.each<[what: string, parts: Partial<Feature>, who: string]>([
+describe('a port that no feature binds is reported by name before anything is opened, when', () => {
+  it.each<[reason: string, parts: Partial<Feature>, user: string]>([
     ['a job needs it', { jobs: [every(1, Hit)] }, 'Hit'],
-    ['a job needs it by way of another class', { jobs: [every(1, Smith)] }, 'Hit'],
+    ['a job needs it through another class', { jobs: [every(1, Smith)] }, 'Hit'],
     ['an adapter needs it', { adapters: [bind(Anvils, IronAnvils)] }, 'IronAnvils'],
-    ['what it brings needs it', { brings: [Hit as unknown as Brought] }, 'Hit'],
+    ['an extension needs it', { brings: [Hit as unknown as Brought] }, 'Hit'],
     ['others may refer to its records', { entities: { hammer: Hammers as never } }, 'the entity type hammer'],
-  ])('%s', (_, parts, who) => {
-    expect(() => start(parts)).toThrow(`feature forge: ${who} needs Hammers, for which no feature binds an adapter`);
+  ])('%s', (_, parts, user) => {
+    expect(() => start(parts)).toThrow(`feature forge: ${user} needs Hammers, for which no feature binds an adapter`);
   });
 
-  it('an app itself asks for it', () => {
+  it('an app requests it', () => {
     expect(() => new Container([], []).get(Identities)).toThrow(
       'Identities is needed, but no feature binds an adapter',
     );

@@ -20,7 +20,7 @@ interface Needy {
   readonly needs?: readonly Needy[];
 }
 
-/** What `layFoundation` provides without any feature. */
+/** The ports that `layFoundation` provides. */
 const provided: readonly unknown[] = [
   Database,
   Transaction,
@@ -38,7 +38,6 @@ const provided: readonly unknown[] = [
   Log,
 ];
 
-/** Checks that everything can be built from its needs. */
 export function checkNeeds(features: readonly Feature[]): string[] {
   const bindings = features.flatMap((feature) => (feature.adapters ?? []).map((binding) => ({ feature, binding })));
   const bound = new Map<unknown, Needy>(bindings.map(({ binding }) => [binding.token, binding.to as Needy]));
@@ -61,26 +60,26 @@ class Walk {
   readonly faults: string[] = [];
   private readonly done = new Set<Needy>();
   private readonly open: Needy[] = [];
-  private readonly lacking = new Map<Needy, { feature: Feature; by: string[] }>();
+  private readonly missing = new Map<Needy, { feature: Feature; by: string[] }>();
 
   constructor(private readonly bound: ReadonlyMap<unknown, Needy>) {}
 
   visit(one: Needy, feature: Feature): void {
-    if (this.open.includes(one)) return this.tell(feature, `${this.circle(one)} need each other in a circle`);
+    if (this.open.includes(one)) return this.report(feature, `${this.cycle(one)} need each other in a circle`);
     if (this.done.has(one)) return;
     this.done.add(one);
     const needs = one.needs ?? [];
-    // A class that only inherits its constructor counts no parameters of its own.
+    // A class that inherits its constructor has length 0.
     if (one.length > needs.length)
-      this.tell(feature, `${one.name} names ${needs.length} in its needs, but its constructor takes ${one.length}`);
+      this.report(feature, `${one.name} names ${needs.length} in its needs, but its constructor takes ${one.length}`);
     this.open.push(one);
     for (const need of needs) this.follow(need, one, feature);
     this.open.pop();
   }
 
-  /** Goes on to what something needs, or notes that nothing provides it. */
+  /** Visits what provides a need, or notes that nothing does. */
   follow(need: Needy | undefined, by: Pick<Needy, 'name'>, feature: Feature): void {
-    if (!need) return this.tell(feature, `${by.name} has a need that is undefined: two files import each other`);
+    if (!need) return this.report(feature, `${by.name} has a need that is undefined: two files import each other`);
     if (provided.includes(need)) return;
     const to = this.bound.get(need) ?? (need.needs ? need : undefined);
     if (to) this.visit(to, feature);
@@ -88,34 +87,34 @@ class Walk {
   }
 
   private lack(need: Needy, { name }: Pick<Needy, 'name'>, feature: Feature): void {
-    const known = this.lacking.get(need) ?? { feature, by: [] };
-    this.lacking.set(need, { ...known, by: [...known.by, name] });
+    const known = this.missing.get(need) ?? { feature, by: [] };
+    this.missing.set(need, { ...known, by: [...known.by, name] });
   }
 
-  /** One line for each port without an adapter, with everything that needs it. */
+  /** One line for each port without an adapter, with all its users. */
   unbound(): string[] {
-    return [...this.lacking].map(([need, { feature, by }]) => {
-      const who = by.length === 1 ? `${by[0]} needs` : `${by.slice(0, -1).join(', ')} and ${by.at(-1)} need`;
-      return faultOf(feature, `${who} ${need.name}, for which no feature binds an adapter${this.twin(need)}`);
+    return [...this.missing].map(([need, { feature, by }]) => {
+      const users = by.length === 1 ? `${by[0]} needs` : `${by.slice(0, -1).join(', ')} and ${by.at(-1)} need`;
+      return faultOf(feature, `${users} ${need.name}, for which no feature binds an adapter${this.twin(need)}`);
     });
   }
 
-  /** A token of the same name that is another class comes from another copy of its file. */
+  /** A class of the same name comes from another copy of the package. */
   private twin({ name }: Needy): string {
     const twins = [...this.bound.keys(), ...provided].some((other) => (other as Needy).name === name);
     return twins ? ` (there is another class ${name}: is this package of Tandem installed twice?)` : '';
   }
 
-  private circle(one: Needy): string {
+  private cycle(one: Needy): string {
     return [...this.open.slice(this.open.indexOf(one)), one].map(({ name }) => name).join(' > ');
   }
 
-  private tell(feature: Feature, what: string): void {
+  private report(feature: Feature, what: string): void {
     this.faults.push(faultOf(feature, what));
   }
 }
 
-/** A port is bound once; only `rebind` takes it over. */
+/** Reports ports that are bound twice without `rebind`. */
 function boundTwice(bindings: readonly { feature: Feature; binding: Binding }[]): string[] {
   const owners = new Map<unknown, Feature>();
   return bindings.flatMap(({ feature, binding: { token, replaces } }) => {

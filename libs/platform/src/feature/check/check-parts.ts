@@ -4,7 +4,7 @@ import { vocabularyOf } from '../feature-vocabulary.js';
 import { type Feature, viewsOf } from '../feature.js';
 import { faultOf, wordsFor } from './fault.js';
 
-/** Checks that whatever jobs, sealed columns and linkable types refer to is there, and that what is to be closed is. */
+/** Checks that everything jobs, sealed columns, linkable types and `closedTo` refer to exists. */
 export function checkParts(features: readonly Feature[]): string[] {
   const vocabulary = vocabularyOf(features);
   return features.flatMap((feature) =>
@@ -28,8 +28,8 @@ function sealedFaults({ sealed = [], tables = [] }: Feature): string[] {
   );
   return sealed
     .map(({ table, column }) => `${table}.${column}`)
-    .filter((place) => !columns.includes(place))
-    .map((place) => `sealed names the column ${place}, which none of its tables has`);
+    .filter((name) => !columns.includes(name))
+    .map((name) => `sealed names the column ${name}, which none of its tables has`);
 }
 
 function linkableFaults({ linkable = {}, entities = {} }: Feature, { domains }: Vocabulary): string[] {
@@ -51,7 +51,7 @@ const closedFaults = ({ closedTo = {} }: Feature): string[] =>
     .filter(([to, what]) => !['models', 'agents'].includes(to) || !['all', 'changes'].includes(what))
     .map(([to, what]) => `closedTo closes ${what} to ${to}; it closes all or changes, to models or agents`);
 
-/** The name of a view is that of a schema in the OpenAPI document, so no two views may share one. */
+/** A view's name is that of a schema in the OpenAPI document, so no two views may share it. */
 export function checkViews(features: readonly Feature[]): string[] {
   const known = new Map<string, { view: View; feature: Feature }>();
   const faults = new Set<string>();

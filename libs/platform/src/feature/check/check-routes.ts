@@ -6,23 +6,23 @@ import { camel } from '@tandem/domain/core/wire-names';
 import { operationIds } from '../operation-ids.js';
 import { faultOf, taken, wordsFor } from './fault.js';
 
-interface Placed {
+interface FeatureRoute {
   feature: Feature;
   route: Route;
 }
 
-const placedIn = (features: readonly Feature[]): Placed[] =>
+const routesOf = (features: readonly Feature[]): FeatureRoute[] =>
   features.flatMap((feature) => (feature.routes ?? []).map((route) => ({ feature, route })));
 
-/** Such as `POST /goals`. */
+/** `POST /goals`. */
 const titleOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
 
-const routeFault = ({ feature, route }: Placed, what: string) =>
+const routeFault = ({ feature, route }: FeatureRoute, what: string) =>
   faultOf(feature, `the route ${titleOf(route)} ${what}`);
 
-/** Checks each route by itself, and that no route hides another. */
+/** Checks each route, and that no route shadows another. */
 export function checkRoutes(features: readonly Feature[]): string[] {
-  const all = placedIn(features);
+  const all = routesOf(features);
   const vocabulary = vocabularyOf(features);
   const domains = new Set<string>(vocabulary.domains.keys());
   const faultsOf = (route: Route) => [
@@ -35,28 +35,26 @@ export function checkRoutes(features: readonly Feature[]): string[] {
     ...takenPaths(all),
     ...crossing(all),
     ...takenVerbs(all),
-    ...vocabulary.within(() =>
-      all.flatMap((placed) => faultsOf(placed.route).map((fault) => routeFault(placed, fault))),
-    ),
+    ...vocabulary.within(() => all.flatMap((entry) => faultsOf(entry.route).map((fault) => routeFault(entry, fault)))),
   ];
 }
 
-/** Paths that differ only in the names of their parameters are the same. */
-const takenPaths = (all: readonly Placed[]) =>
+/** Paths that differ only in the names of their parameters are equal. */
+const takenPaths = (all: readonly FeatureRoute[]) =>
   taken(
     'the route',
     all.map(({ feature, route }) => ({ feature, name: titleOf(route).replace(/:\w+/g, ':…') })),
   );
 
-/** Two paths of one method that each have a word where the other has a parameter: one hides some addresses of the other. */
-function crossing(all: readonly Placed[]): string[] {
-  return all.flatMap((placed, index) =>
+/** Pairs of paths in which each has a word where the other has a parameter: one shadows addresses of the other. */
+function crossing(all: readonly FeatureRoute[]): string[] {
+  return all.flatMap((entry, index) =>
     all
       .slice(0, index)
-      .filter(({ feature, route }) => feature !== placed.feature && route.method === placed.route.method)
-      .filter(({ route }) => cross(route.path, placed.route.path))
+      .filter(({ feature, route }) => feature !== entry.feature && route.method === entry.route.method)
+      .filter(({ route }) => cross(route.path, entry.route.path))
       .map((other) =>
-        routeFault(placed, `and ${titleOf(other.route)} of ${wordsFor(other.feature)} fit the same addresses`),
+        routeFault(entry, `and ${titleOf(other.route)} of ${wordsFor(other.feature)} fit the same addresses`),
       ),
   );
 }
@@ -72,8 +70,8 @@ function cross(one: string, other: string): boolean {
   return meet && opensLeft.includes(false) && opensRight.includes(false);
 }
 
-/** Operations are named after their verbs. */
-function takenVerbs(all: readonly Placed[]): string[] {
+/** Operations are named after their use cases. */
+function takenVerbs(all: readonly FeatureRoute[]): string[] {
   const named = operationIds(all.map(({ route }) => route));
   const nameless = all.filter(({ route }) => !named.has(route));
   return nameless.map(({ feature, route }) => {
@@ -112,7 +110,7 @@ function accessFaults({ access, lenient }: Route, domains: ReadonlySet<string>):
   return [...(open.includes(access) ? [] : wrong(access)), ...(lenient ? wrong(lenient.needs) : [])];
 }
 
-/** Each example must pass the checks of the input, except for the parameters of the path. */
+/** Each example must pass the checks of the input, path parameters excepted. */
 function exampleFaults(route: Route): string[] {
   const { example, examples = {} } = route;
   const bodies = [...(example ? [example] : []), ...Object.values(examples).map(({ value }) => value)];
@@ -127,16 +125,15 @@ function faultsOfExample({ path, input, bareList }: Route, example: object): str
     .map(({ detail }) => `has an example that it refuses: ${detail}`);
 }
 
-interface DeclaredProblem extends Placed {
+interface DeclaredProblem extends FeatureRoute {
   problem: string;
   status: string;
   code: string;
 }
 
-/** Checks the problems that routes declare: each is a status and a code. */
 export function checkProblems(features: readonly Feature[]): string[] {
-  const declared = placedIn(features).flatMap((placed) =>
-    ((placed.route.problems ?? []) as readonly unknown[]).map((problem) => declaredBy(placed, problem)),
+  const declared = routesOf(features).flatMap((entry) =>
+    ((entry.route.problems ?? []) as readonly unknown[]).map((problem) => declaredBy(entry, problem)),
   );
   const form = 'a problem is a status from 400 to 599 and a code in lower case, such as 409 goal_reached';
   return [
@@ -145,13 +142,13 @@ export function checkProblems(features: readonly Feature[]): string[] {
   ];
 }
 
-function declaredBy(placed: Placed, problem: unknown): DeclaredProblem {
+function declaredBy(entry: FeatureRoute, problem: unknown): DeclaredProblem {
   const [, status = '', code = ''] =
     (typeof problem === 'string' && /^([45]\d\d) ([a-z][a-z0-9_]*)$/.exec(problem)) || [];
-  return { ...placed, problem: String(problem), status, code };
+  return { ...entry, problem: String(problem), status, code };
 }
 
-/** Within a route and across features a code has one status; two routes of the same feature may give it different ones. */
+/** A code has one status within a route and across features; routes of one feature may give it different ones. */
 function otherStatuses(declared: readonly DeclaredProblem[]): string[] {
   return declared.flatMap((one, index) => {
     const before = declared.slice(0, index).filter(({ code }) => code === one.code);

@@ -1,22 +1,21 @@
 import type { Feature } from '../feature.js';
 
-/** One line: which feature, what is wrong, and what to do about it. */
+/** One line: the feature, the fault, and its remedy. */
 export const faultOf = (feature: Feature, what: string) => `${wordsFor(feature)}: ${what}`;
 
 const modules = new WeakMap<Feature, Set<string>>();
 
-/** Notes that a module of `TANDEM_FEATURES` exports the feature, so that faults say where it came from. */
+/** Records which module of `TANDEM_FEATURES` exports the feature, for the texts of faults. */
 export function cameFrom(module: string, feature: Feature): void {
   modules.set(feature, new Set(modules.get(feature)).add(module));
 }
 
-/** What a feature is called in faults: its name, and the modules it came from where it is not Tandem's own. */
+/** A feature in the text of a fault: its name, and its modules unless it is built in. */
 export function wordsFor(feature: Feature): string {
   const from = modules.get(feature);
   return `feature ${feature.name}${from ? ` (${[...from].join(', ')})` : ''}`;
 }
 
-/** A name, and the feature that uses it. */
 export interface NameUse {
   feature: Feature;
   name: string;
@@ -25,7 +24,7 @@ export interface NameUse {
 export const nameUses = (features: readonly Feature[], namesOf: (feature: Feature) => readonly string[]): NameUse[] =>
   features.flatMap((feature) => namesOf(feature).map((name) => ({ feature, name })));
 
-/** A fault for each name that an earlier claim already has. */
+/** A fault for each name that is in use already. */
 export function taken(what: string, all: readonly NameUse[]): string[] {
   const first = new Map<string, Feature>();
   return all.flatMap(({ feature, name }) => {
