@@ -1,6 +1,6 @@
 import { DomainError } from '@tandem/domain/core/errors';
 
-/** Refuses JSON that holds what no later stage can store: texts and numbers, in names of members too. */
+/** Rejects JSON with texts or numbers that cannot be stored, member names included. */
 export function checkValues(value: unknown): void {
   const pending = [value];
   while (pending.length) {

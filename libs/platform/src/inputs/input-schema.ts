@@ -13,7 +13,7 @@ export function fieldSchema(field: Field): JsonSchema {
   return field.nullable ? orNull(reported) : reported;
 }
 
-/** The schema of an object with these fields; any other field is refused. */
+/** The schema rejects other fields. */
 export function objectSchema(fields: readonly Field[]): JsonSchema {
   const required = fields.filter(({ optional }) => !optional).map(({ property }) => snake(property));
   return {
@@ -24,7 +24,7 @@ export function objectSchema(fields: readonly Field[]): JsonSchema {
   };
 }
 
-/** Blank text is refused in bodies, not in parameters. */
+/** Blank text is rejected in bodies, not in parameters. */
 function inBody(field: Field): Field {
   if (!field.visible) return field;
   const { items, ...schema } = field.schema;
@@ -37,7 +37,7 @@ function nestedSchema(schema: JsonSchema, input: new () => object): JsonSchema {
   return schema.type === 'array' ? { ...schema, items: inner } : { ...schema, ...inner };
 }
 
-/** Words as a sentence: with a capital, unless they begin with a field's name, and a full stop. */
+/** Adds a capital, unless the words begin with a field's name, and a full stop. */
 export function sentence(words: string): string {
   const begun = /^[a-z]+_/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;

@@ -8,76 +8,71 @@ import { type JsonSchema, entryOf, type Glossary } from '../view/glossary.js';
 import { snake } from '@tandem/domain/core/wire-names';
 
 export interface Presence {
-  /** May be absent. */
   optional?: boolean;
   nullable?: boolean;
-  /** Optional and nullable: on a change, null clears the value. */
+  /** Optional and nullable: on an update, null clears the value. */
   clearable?: boolean;
   description?: string;
 }
 
 export interface Demands extends Presence {
-  /** In a body its text, or each of its texts, may not be blank. */
+  /** In a body, the text or each text of the list must not be blank. */
   visible?: boolean;
 }
 
-/** A text; a function where it depends on the features there are. */
+/** A function if it depends on the loaded features. */
 export type Words = string | (() => string);
 
-/** What an entry of a list must be: the words that go on after "may hold only", and the same as a check. */
+/** Entries of a list; `form` follows "may hold only" in messages. */
 interface Items {
   form: Words;
   holds: (value: unknown) => boolean;
 }
 
-/** A port that knows records by names too; it throws `not_found` where none has, or had, the name. */
+/** Looks records up by name; throws `not_found` if none has, or had, the name. */
 export type Directory = Token<{ idOf(name: string): Promise<string> }>;
 
-/** How a value is described and read. */
 interface Kind {
-  /** What a value must be, as people know it: the words that go on after "must be". */
+  /** Follows "must be" in messages. */
   form: Words;
   items?: Items;
-  /** The input that an object, or each object of a list, becomes. */
+  /** The input class of an object, or of each object of a list. */
   nested?: new () => object;
-  /** Finds the id of the record where the value names it otherwise; the use case gets the id. */
+  /** Finds the record's id if the value is a name; the use case receives the id. */
   directory?: Directory;
-  /** Turns the value on the wire into that of the property; one that it cannot turn stays as it is, and the checks refuse it. */
+  /** Converts the wire value for the property; returns an unreadable value as it is, for the checks to reject. */
   read?: (value: unknown) => unknown;
 }
 
-/** One field of an input: its schema for the documentation, beside the checks that enforce it. */
+/** A field of an input: its schema for the documentation, and the checks that enforce it. */
 export interface Field extends Demands, Kind {
   property: string;
-  /** Its name on the wire. */
   wire: string;
   schema: JsonSchema;
   checks: PropertyDecorator[];
-  /** A value that could be real. */
   example?: unknown;
 }
 
 const registry = new WeakMap<object, Map<string, Field>>();
 
-/** The fields of an input class, its base classes included, by property. */
+/** By property, base classes included. */
 export function fieldsOf(input: abstract new () => object): Map<string, Field> {
   const own = registry.get(input) ?? new Map<string, Field>();
   const base = Object.getPrototypeOf(input) as (abstract new () => object) | null;
   return base && base !== Function.prototype ? new Map([...fieldsOf(base), ...own]) : own;
 }
 
-/** A check of the domain that needs nothing but the values: it notes faults or throws them. Any value may be absent. */
+/** A domain check on the values alone, any of which may be absent: it records faults or throws them. */
 type Rule<F = object> = (given: F, faults: Faults) => void;
 const rules = new WeakMap<object, Rule[]>();
 
-/** The rules of an input class and its base classes. */
 export function rulesOf(input: abstract new () => object): Rule[] {
   const base = Object.getPrototypeOf(input) as (abstract new () => object) | null;
   const own = rules.get(input) ?? [];
   return base && base !== Function.prototype ? [...rulesOf(base), ...own] : own;
 }
 
-/** Gives an input a rule that its use case checks anyway: a body with other faults is held to it too, so that all are told at once. */
+/** Adds a rule that the use case checks anyway, so that a response lists its faults with all others. */
 export const Judged =
   <F extends object>(rule: Rule<F>) =>
   (input: abstract new () => F): void =>
@@ -87,8 +82,8 @@ const blank = new RegExp(String.raw`^[\p{White_Space}\p{Cc}${invisible}]+$`, 'u'
 const IsVisible = custom('isVisible', (text) => !blank.test(text), true);
 
 /**
- * class-transformer copies every object it meets, and calls its `constructor`. Free JSON is wrapped in a function, which it passes on,
- * and unwrapped by the field's transformation.
+ * class-transformer copies every object and calls its `constructor`. Free JSON is wrapped in a function, which is
+ * passed through, and unwrapped by the field's transformation.
  */
 export const wrapped = (value: unknown): unknown => (typeof value === 'object' && value !== null ? () => value : value);
 const unwrapped = (value: unknown): unknown => (typeof value === 'function' ? (value as () => unknown)() : value);
@@ -112,7 +107,7 @@ export function field(
       Transform(({ value }) => (read ? read(unwrapped(value)) : unwrapped(value))),
       check.ValidateIf((_, value) => (value === undefined ? !optional : value !== null || !nullable)),
       check.IsDefined(),
-      // The check of the type stands last in the list and goes first.
+      // class-validator checks the last decorator first: the type.
       ...checks.toReversed(),
       ...(demands.visible ? [IsVisible] : []),
     ];
@@ -120,7 +115,7 @@ export function field(
   };
 }
 
-/** Takes the description and an example of the class's own fields from the glossary, where they have none. */
+/** Adds descriptions and examples from the glossary to the class's own fields. */
 export const Described =
   (words: Glossary, owner = ''): ClassDecorator =>
   (input) => {
@@ -131,7 +126,7 @@ export const Described =
     }
   };
 
-/** The same input with every field optional: what PATCH accepts where `input` is what POST accepts. */
+/** The same input with every field optional, for PATCH. */
 export function optional<I extends object>(input: new () => I): new () => Partial<I> {
   const derived = class {};
   for (const of of fieldsOf(input).values())
@@ -140,7 +135,7 @@ export function optional<I extends object>(input: new () => I): new () => Partia
   return derived;
 }
 
-/** A check of one text, or of each text of a list. */
+/** Checks one text, or each text of a list. */
 export function custom(name: string, holds: (value: string) => boolean, each = false): PropertyDecorator {
   const fits = (value: unknown) => typeof value === 'string' && holds(value);
   return check.ValidateBy({

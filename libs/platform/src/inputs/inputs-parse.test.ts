@@ -7,7 +7,7 @@ class PartInput {
   @Json({ optional: true }) metadata?: unknown;
 }
 
-class WholeInput {
+class AggregateInput {
   @Text() longName!: string;
   @Instant({ clearable: true }) dueAt?: Date | null;
   @Bool({ optional: true }) isPinned?: boolean;
@@ -16,21 +16,21 @@ class WholeInput {
   @ListOf(PartInput, { optional: true, maxItems: 2 }) otherParts?: PartInput[];
 }
 
-class ChangeInput extends optional(WholeInput) {
+class ChangeInput extends optional(AggregateInput) {
   @Uuid() id!: string;
 }
 
-/** What an object of no class makes class-transformer call, or fall over. */
+/** JSON whose keys break class-transformer. */
 const hostile = (text = '5') =>
   JSON.parse(`{"constructor":${text},"__proto__":{"longName":"x"},"then":{},"a":[{"constructor":null}]}`) as object;
 
-const parse = (values: object, input: new () => object = WholeInput) =>
+const parse = (values: object, input: new () => object = AggregateInput) =>
   parseInput(input, values as Record<string, unknown>, inBody());
 const faultsOf = (values: object, input?: new () => object) =>
   parse(values, input).findings.map(({ pointer, code }) => `${pointer} ${code}`);
 
 describe('an input', () => {
-  it('is made of the values on the wire, the inputs within it too', () => {
+  it('is built from the wire values, nested inputs included', () => {
     const { input, findings } = parse({
       long_name: 'x',
       due_at: '2026-11-30T10:00:00+01:00',
@@ -43,7 +43,7 @@ describe('an input', () => {
     Object.assign(other, { label: 'b', metadata: 1 });
     const dueAt = new Date('2026-11-30T09:00:00Z');
     expect(input).toStrictEqual(
-      Object.assign(new WholeInput(), { longName: 'x', dueAt, firstPart: first, otherParts: [other] }),
+      Object.assign(new AggregateInput(), { longName: 'x', dueAt, firstPart: first, otherParts: [other] }),
     );
     expect(parse({ long_name: 'x', due_at: null, first_part: null }).input).toMatchObject({
       dueAt: null,
@@ -52,7 +52,7 @@ describe('an input', () => {
   });
 
   it.each(['5', 'null', '{"a":1}', '"Array"', '[]'])(
-    'has free JSON as it is, one with a constructor %s too',
+    'leaves free JSON unchanged, even with the constructor %s',
     (text) => {
       const json = hostile(text);
       const { input, findings } = parse({
@@ -67,7 +67,7 @@ describe('an input', () => {
     },
   );
 
-  it('has every fault named where a value with a constructor stands for any other', () => {
+  it('reports every fault of values that have a constructor', () => {
     const json = hostile();
     const all = { long_name: json, due_at: [json], is_pinned: json, first_part: json, other_parts: [json, null] };
     expect(faultsOf(all)).toEqual([
@@ -83,7 +83,7 @@ describe('an input', () => {
     expect(faultsOf({ long_name: 'x', other_parts: [json, json, json] })).toEqual(['/other_parts too_many']);
   });
 
-  it('has its faults named at once, those within it too', () => {
+  it('reports all faults at once, those of nested inputs included', () => {
     expect(faultsOf({ longName: 'x', first_part: {}, other_parts: [{ label: ' ', x: 1 }, [{}]] })).toEqual([
       '/longName unknown_field',
       '/long_name required',
@@ -99,7 +99,7 @@ describe('an input', () => {
     ]);
   });
 
-  it('of a change may lack every field, but holds no null that it did not take', () => {
+  it('of PATCH may omit any field, but must not set one to null that is not nullable', () => {
     const id = '0199aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee';
     expect(faultsOf({ id }, ChangeInput)).toEqual([]);
     expect(faultsOf({ long_name: null, is_pinned: 'x' }, ChangeInput)).toEqual([

@@ -1,4 +1,4 @@
-// eslint-disable-next-line no-restricted-imports -- This is the one place that wraps free JSON first.
+// eslint-disable-next-line no-restricted-imports -- The one file that wraps free JSON first.
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { DomainError, Faults, type Finding } from '@tandem/domain/core/errors';
@@ -24,11 +24,11 @@ const codes: Record<string, string> = {
   isVisible: 'blank',
 };
 
-/** Faults told in one answer, however many there are. */
+/** Maximum number of faults in one response. */
 export const maxFindings = 100;
 const maxNameLength = 100;
 
-/** How a fault names a field: by its place in the body or as a parameter. */
+/** How a fault locates a field: in the body or as a parameter. */
 export type Place = (wire: string) => Pick<Finding, 'pointer' | 'parameter'>;
 
 export const inBody =
@@ -36,36 +36,36 @@ export const inBody =
   (wire) => ({ pointer: `${prefix}/${wire.replaceAll('~', '~0').replaceAll('/', '~1')}` });
 export const inParameters: Place = (wire) => ({ parameter: wire });
 
-/** Where values came from; those in `inPath` stand in the path, so no other name is taken for a misspelling of theirs. */
+/** The source of values; names `inPath` are not suggested for misspelt parameters. */
 interface Origin {
-  place: Place;
+  location: Place;
   inPath?: ReadonlySet<string>;
 }
 
 /**
- * Makes an input of the class out of the wire's snake_case values; free JSON passes through as it is.
- * Returns every fault up to a hundred: unknown, missing and null fields as well as values the checks refuse. A list that is too long
- * is not looked into.
+ * Creates an input from the snake_case values of the wire; free JSON stays as it is. Returns all faults up to
+ * `maxFindings`: unknown, missing and null fields and rejected values. The items of a list that is too long are not
+ * checked.
  */
 export function parseInput(
   input: Input,
   values: Values,
-  place: Place,
+  location: Place,
   inPath?: ReadonlySet<string>,
 ): { input: Values; findings: Finding[] } {
-  const made = plainToInstance(input, prepared(input, values), transforming) as Values;
+  const created = plainToInstance(input, prepared(input, values), transforming) as Values;
   const findings: Finding[] = [];
-  for (const finding of faultsOf(input, made, values, { place, inPath }))
+  for (const finding of faultsOf(input, created, values, { location, inPath }))
     if (findings.push(finding) === maxFindings) break;
-  if (findings.length) findings.push(...judgedFaults(input, made, findings).slice(0, maxFindings - findings.length));
-  return { input: made, findings };
+  if (findings.length) findings.push(...judgedFaults(input, created, findings).slice(0, maxFindings - findings.length));
+  return { input: created, findings };
 }
 
-/** What the domain's rules refuse among the values that passed their checks. Without other faults the use case asks them itself. */
-function judgedFaults(input: Input, made: Values, found: readonly Finding[]): Finding[] {
+/** Faults that domain rules find in valid values. Without other faults, the use case checks the rules itself. */
+function judgedFaults(input: Input, created: Values, found: readonly Finding[]): Finding[] {
   const isFaulty = ({ wire }: Field) => found.some(({ pointer }) => `${pointer}/`.startsWith(`/${wire}/`));
-  const sound = declaredBy(input).fields.filter((field) => !isFaulty(field));
-  const given = Object.fromEntries(sound.map(({ property }) => [property, made[property]]));
+  const valid = declaredBy(input).fields.filter((field) => !isFaulty(field));
+  const given = Object.fromEntries(valid.map(({ property }) => [property, created[property]]));
   return rulesOf(input).flatMap((rule) => {
     const faults = new Faults();
     try {
@@ -80,7 +80,7 @@ function judgedFaults(input: Input, made: Values, found: readonly Finding[]): Fi
 
 const transforming = { excludeExtraneousValues: true, exposeUnsetFields: false };
 
-/** The declared values, free JSON wrapped (`wrapped`). */
+/** The declared values, with free JSON wrapped. */
 function prepared(input: Input, values: Values): Values {
   const sent = declaredBy(input).fields.filter(({ wire }) => values[wire] !== undefined);
   return Object.fromEntries(sent.map(({ wire, nested }) => [wire, preparedValue(values[wire], nested)]));
@@ -97,34 +97,32 @@ const isObject = (value: unknown): value is Values =>
 
 interface Declared {
   fields: readonly Field[];
-  /** Their names on the wire. */
   wires: ReadonlySet<string>;
 }
 
-const gathered = new WeakMap<Input, Declared>();
+const declarations = new WeakMap<Input, Declared>();
 
-/** What an input declares, gathered once for each class. */
 function declaredBy(input: Input): Declared {
-  let declared = gathered.get(input);
+  let declared = declarations.get(input);
   if (!declared) {
     const fields = [...fieldsOf(input).values()];
     declared = { fields, wires: new Set(fields.map(({ wire }) => wire)) };
-    gathered.set(input, declared);
+    declarations.set(input, declared);
   }
   return declared;
 }
 
-function* faultsOf(input: Input, made: Values, sent: Values, origin: Origin): Generator<Finding> {
+function* faultsOf(input: Input, created: Values, sent: Values, origin: Origin): Generator<Finding> {
   const { fields, wires } = declaredBy(input);
   yield* unknownFields(sent, wires, origin);
-  const errors = validateSync(made, { stopAtFirstError: true, forbidUnknownValues: false });
+  const errors = validateSync(created, { stopAtFirstError: true, forbidUnknownValues: false });
   const failed = new Map(errors.map(({ property, constraints }) => [property, Object.keys(constraints!)[0]!]));
   for (const field of fields) {
-    const value = made[field.property];
+    const value = created[field.property];
     const check = failed.get(field.property);
     if (!check && !field.nested) continue;
-    const at = origin.place(field.wire);
-    // Only in a body may a text not be blank.
+    const at = origin.location(field.wire);
+    // Blank text is rejected only in bodies.
     if (check && (check !== 'isVisible' || at.pointer !== undefined)) {
       const code = codeOf(check, value);
       yield { ...at, code, detail: refusalOf(code, field, value, at) };
@@ -137,21 +135,22 @@ function codeOf(check: string, value: unknown): string {
   return value === null ? 'not_nullable' : (codes[check] ?? 'invalid_format');
 }
 
-function* nestedFaults(input: Input, made: unknown, sent: unknown, pointer: string): Generator<Finding> {
-  if (!Array.isArray(made)) yield* objectFaults(input, made, sent, pointer);
+function* nestedFaults(input: Input, created: unknown, sent: unknown, pointer: string): Generator<Finding> {
+  if (!Array.isArray(created)) yield* objectFaults(input, created, sent, pointer);
   else
-    for (const [index, item] of made.entries())
+    for (const [index, item] of created.entries())
       yield* objectFaults(input, item, (sent as unknown[])[index], `${pointer}/${index}`);
 }
 
-function* objectFaults(input: Input, made: unknown, sent: unknown, pointer: string): Generator<Finding> {
-  if (made instanceof input) yield* faultsOf(input, made as Values, sent as Values, { place: inBody(pointer) });
+function* objectFaults(input: Input, created: unknown, sent: unknown, pointer: string): Generator<Finding> {
+  if (created instanceof input)
+    yield* faultsOf(input, created as Values, sent as Values, { location: inBody(pointer) });
   else yield { pointer, code: 'invalid_type', detail: objectOf(input) };
 }
 
-function* unknownFields(values: Values, wires: ReadonlySet<string>, { place, inPath }: Origin): Generator<Finding> {
+function* unknownFields(values: Values, wires: ReadonlySet<string>, { location, inPath }: Origin): Generator<Finding> {
   for (const wire of Object.keys(values).filter((name) => !wires.has(name))) {
-    const at = place(wire.length > maxNameLength ? `${wire.slice(0, maxNameLength)}…` : wire);
+    const at = location(wire.length > maxNameLength ? `${wire.slice(0, maxNameLength)}…` : wire);
     const others = [...wires].filter((other) => !inPath?.has(other));
     yield { ...at, code: 'unknown_field', detail: unknownOf(wire, others, at) };
   }

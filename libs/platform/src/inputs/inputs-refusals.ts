@@ -15,16 +15,17 @@ const byCode: Record<string, (field: Field, value: unknown) => string> = {
   blank: () => 'A text needs at least one character that can be seen.',
 };
 
-/** What a value must be that was refused with this code. */
 export const refusalOf = (code: string, field: Field, value: unknown, at: At) =>
   byCode[code]?.(field, value) ?? otherRefusalOf(field, value, at);
 
-/** Of a list it says which entries do not fit. */
+/** For a list, names the invalid entries. */
 function otherRefusalOf(field: Field, value: unknown, at: At): string {
   const { wire } = field;
   const wrong = Array.isArray(value) && field.items ? value.filter((item) => !field.items!.holds(item)) : [];
-  if (wrong.length)
-    return `${wire} may hold only ${textOf(field.items!.form)}. What does not fit: ${wrong.slice(0, maxQuoted).map(quoted).join(', ')}.`;
+  if (wrong.length) {
+    const examples = wrong.slice(0, maxQuoted).map(quoted).join(', ');
+    return `${wire} may hold only ${textOf(field.items!.form)}. What does not fit: ${examples}.`;
+  }
   const day = dayFormats.includes(field.schema.format) && typeof value === 'string' ? absentDay(value) : undefined;
   if (day) return `${wire} must be a day that exists; there is no ${day}.`;
   return at.pointer === undefined
@@ -32,7 +33,7 @@ function otherRefusalOf(field: Field, value: unknown, at: At): string {
     : `${wire} must be ${formOf(field)}${insteadOf(field, value)}.`;
 }
 
-/** Where there are only certain values, the other one is repeated: it stands in the address already. */
+/** Repeats a wrong value of an enumeration, because it is in the URL anyway. */
 function parameterRefusalOf(field: Field, value: unknown): string {
   const { wire, schema } = field;
   if (!schema.enum || typeof value !== 'string') return `${wire} must be ${formOf(field)}.`;
@@ -57,11 +58,11 @@ const namesOf = (input: new () => object) => [...fieldsOf(input).values()].map((
 
 const formOf = ({ form, nested }: Field) => (nested ? `${textOf(form)} with ${namesOf(nested)}` : textOf(form));
 
-/** Only where the type is wrong: a value of the right type is not repeated, since it may be a secret. */
+/** Only for a wrong type: a value of the right type may be a secret. */
 function insteadOf({ schema }: Field, value: unknown): string {
-  const is = kindOf(value);
-  const fits = is === schema.type || (is === 'number' && schema.type === 'integer');
-  return fits ? '' : `, not ${kinds[is]}`;
+  const actual = kindOf(value);
+  const fits = actual === schema.type || (actual === 'number' && schema.type === 'integer');
+  return fits ? '' : `, not ${kinds[actual]}`;
 }
 
 const kinds = { string: 'text', number: 'a number', boolean: 'true or false', array: 'a list', object: 'an object' };

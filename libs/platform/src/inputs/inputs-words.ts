@@ -1,6 +1,6 @@
 import { domains, levels } from '@tandem/domain/core/access/rights';
 
-/** What callers are told that a value must be, with an example; each text goes on after "must be". */
+/** The forms of values in messages, with an example; each follows "must be". */
 export const uuid = 'an id such as 0199a7f2-3c4d-7e5f-8a9b-0c1d2e3f4a5b (a UUID)';
 export const email = 'an e-mail address such as ada@example.com';
 export const date = 'a date such as 2026-11-30';
@@ -8,8 +8,10 @@ export const instant = 'a time with its zone such as 2026-11-30T09:00:00Z or 202
 export const zone = 'an IANA time zone such as Europe/Berlin';
 export const country = 'the two capital letters of a country such as DE (ISO 3166)';
 export const freeObject = 'a JSON object such as {"theme": "dark"}';
-export const scope = () =>
-  `* or a domain, a colon and ${orList(levels.filter((level) => level !== 'none'))}, such as tasks:write; the domains are ${domains().join(', ')}`;
+export const scope = () => {
+  const options = orList(levels.filter((level) => level !== 'none'));
+  return `* or a domain, a colon and ${options}, such as tasks:write; the domains are ${domains().join(', ')}`;
+};
 
 export const url = (max: number) =>
   `a web address such as https://example.com/path, of at most ${grouped(max)} characters`;
@@ -21,7 +23,7 @@ export const wholeNumber = (min: number, max: number) => `a whole number from ${
 
 export const oneOf = (values: readonly string[]) => `one of ${values.join(', ')}`;
 
-export const list = (most: number, of: string) => `a list of at most ${grouped(most)} ${of}`;
+export const list = (max: number, of: string) => `a list of at most ${grouped(max)} ${of}`;
 
 /** `a, b or c`. */
 export function orList(values: readonly string[]): string {

@@ -10,10 +10,10 @@ import { type Names, namesOf, nameSchema } from '../view/kinds.js';
 
 export { Described, type Field, fieldsOf, Judged, optional } from './inputs-fields.js';
 
-/** A character takes three units of UTF-16 at most: a surrogate pair with a sign of how it is presented. */
+/** A character has at most three UTF-16 units: a surrogate pair and a variation selector. */
 const maxUnits = 3;
 
-/** Counting the characters of a text that is far too long takes long, so its units are looked at first. */
+/** Checks the units first, because counting the characters of a very long text is slow. */
 const isOfLength = (text: string, min: number, max: number) =>
   text.length <= maxUnits * max && check.length(text, min, max);
 
@@ -21,8 +21,8 @@ const Length = (min: number, max: number, each = false) =>
   custom('isLength', (text) => isOfLength(text, min, max), each);
 
 /**
- * Text of `min` (1) to `max` characters (Unicode code points); by default it may be blank only where `min` is 0. `form` says in words
- * what a pattern asks for, with an example. `values` are for the documentation: the use case refuses others.
+ * Text of `min` (1) to `max` Unicode code points; blank is allowed only if `min` is 0. `form` describes the pattern,
+ * with an example. `values` are documentation only: the use case rejects others.
  */
 export const Text = ({
   min = 1,
@@ -43,7 +43,7 @@ export const Text = ({
     [...(pattern ? [check.Matches(pattern)] : []), Length(min, max), check.IsString()],
   );
 
-/** A field that takes no more options than every other one. */
+/** A field that takes only the common options. */
 const plain =
   (schema: JsonSchema, form: string, checks: PropertyDecorator[], read?: (value: unknown) => unknown) =>
   (presence: Presence = {}) =>
@@ -51,7 +51,7 @@ const plain =
 
 const uuid = new RegExp(`^${idForm}$`);
 
-/** Ids are stored in lower case, however they are written. */
+/** Ids are stored in lower case. */
 const readId = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
 
 export const Uuid = plain(
@@ -61,7 +61,7 @@ export const Uuid = plain(
   readId,
 );
 
-/** The id of a record, or a name by which the directory finds it. */
+/** The id of a record, or a name that the directory resolves. */
 export const IdOrName = ({ directory, name, ...reported }: NamedRecord) =>
   field({ type: 'string', maxLength: 100, examples: [reported.example] }, { ...reported, directory, read: readId }, [
     check.Matches(new RegExp(`^(?:${idForm}|${name.source})$`, 'i')),
@@ -70,7 +70,7 @@ export const IdOrName = ({ directory, name, ...reported }: NamedRecord) =>
 
 interface NamedRecord {
   directory: Directory;
-  /** What a name looks like, in any letter case. */
+  /** Matched in any letter case. */
   name: RegExp;
   form: string;
   description: string;
@@ -94,22 +94,22 @@ export const Zone = plain({ type: 'string', maxLength: 64 }, words.zone, [
   check.IsTimeZone(),
   check.Matches(/^[A-Za-z][\w+\-/]{0,63}$/),
 ]);
-/** ISO 3166-1 alpha-2 code of a country. */
+/** ISO 3166-1 alpha-2. */
 export const Country = plain({ type: 'string', pattern: '^[A-Z]{2}$' }, words.country, [
   check.IsISO31661Alpha2(),
   check.IsUppercase(),
 ]);
-/** Calendar date `YYYY-MM-DD` that exists. */
+/** `YYYY-MM-DD`. */
 export const CalendarDate = plain({ type: 'string', format: 'date' }, words.date, [
   custom('isCalendarDate', isCalendarDate),
 ]);
 
 const readInstant = (value: unknown) => (typeof value === 'string' && instantOf(value)) || value;
 
-/** RFC 3339 instant; becomes a Date. */
+/** RFC 3339; becomes a Date. */
 export const Instant = plain({ type: 'string', format: 'date-time' }, words.instant, [check.IsDate()], readInstant);
 
-/** `most`: a larger number is read as this one. `usual`: the default, for the documentation. */
+/** A value above `cap` counts as `cap`. `usual`: the default, for the documentation. */
 export const Int = ({
   min = -2_147_483_648,
   cap,
@@ -134,7 +134,6 @@ export const OneOf = (values: Names, presence: Presence = {}) =>
     custom('isIn', (value) => namesOf(values).includes(value)),
   ]);
 
-/** A list of some of these values. */
 export const Choices = (values: readonly string[], presence: Presence = {}) => {
   const items = { form: values.join(', '), holds: (value: unknown) => values.includes(value as string) };
   return field(
@@ -190,7 +189,6 @@ export const Scopes = (presence: Presence = {}) => {
   );
 };
 
-/** A list of objects, each with the fields of `input`. */
 export const ListOf = (
   input: new () => object,
   { maxItems = 50, ...presence }: Presence & { maxItems?: number } = {},
@@ -200,7 +198,6 @@ export const ListOf = (
     check.IsArray(),
   ]);
 
-/** An object with the fields of `input`. */
 export const Nested = (input: new () => object, presence: Presence = {}) =>
   field({ type: 'object' }, { ...presence, form: 'an object', nested: input }, [check.IsObject()]);
 
@@ -218,7 +215,6 @@ export class ById {
   @Uuid() id!: string;
 }
 
-/** A page of what belongs to the record in the path. */
 export class PageWithin extends PageInput {
   @Uuid() id!: string;
 }

@@ -1,11 +1,11 @@
 import { closestMatch } from 'leven';
 
-const longest = 40;
+const maxWordLength = 40;
 
-/** The known word that differs by the fewest letters, at most by `most`; undefined where none is that near. */
-export function nearest(word: string, known: readonly string[], most = mostFor(word)): string | undefined {
-  return word.length > longest ? undefined : closestMatch(word, [...known], { maxDistance: most });
+/** The known word within `maxEdits` letters that differs least; undefined if there is none. */
+export function nearest(word: string, known: readonly string[], maxEdits = maxEditsFor(word)): string | undefined {
+  return word.length > maxWordLength ? undefined : closestMatch(word, [...known], { maxDistance: maxEdits });
 }
 
-/** One in three letters, but two in a short word: letters in the wrong order are two. */
-const mostFor = ({ length }: string) => (length < 4 ? 1 : Math.max(2, Math.floor(length / 3)));
+/** One edit in three letters, but two in a short word: swapped letters count as two. */
+const maxEditsFor = ({ length }: string) => (length < 4 ? 1 : Math.max(2, Math.floor(length / 3)));

@@ -5,7 +5,7 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** The day at the beginning of a text, where it has the form of one but is on no calendar, such as 2026-02-30. */
+/** The day at the start of a text, if it has the right form but does not exist, such as 2026-02-30. */
 export function absentDay(text: string): string | undefined {
   const [, day] = /^(\d{4}-\d{2}-\d{2})(?:T.+)?$/i.exec(text) ?? [];
   return day && !isCalendarDate(day) ? day : undefined;
@@ -16,7 +16,7 @@ const instantForm =
 const first = Date.parse('0001-01-01T00:00:00Z');
 const last = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** The instant that RFC 3339 text names, in the years 1 to 9999 of UTC; a leap second is taken as the second behind it. */
+/** Parses RFC 3339 in the years 1 to 9999 of UTC; a leap second counts as the following second. */
 export function instantOf(value: string): Date | undefined {
   const text = value.toUpperCase();
   const [, day, , second] = instantForm.exec(text) ?? [];
