@@ -6,7 +6,7 @@ type Cidr = [Address, number];
 
 const globalUnicast: Cidr = ipaddr.parseCIDR('2000::/3');
 
-/** What ipaddr.js calls unicast and yet must not be dialled. */
+/** Unicast for ipaddr.js, but never dialled. */
 const alsoRefused = {
   ipv4: { azureHost: ipaddr.parseCIDR('168.63.129.16/32') },
   // IANA IPv6 special-purpose registry: IETF protocols with Teredo, documentation (two blocks), 6to4.
@@ -17,16 +17,16 @@ const alsoRefused = {
   },
 };
 
-/** Decides whether an IP address may be dialled: globally routable unicast, and what the operator opened in `OUTBOUND_ALLOW_CIDRS`. */
+/** Allows globally routable unicast addresses, and those that the operator opened in `OUTBOUND_ALLOW_CIDRS`. */
 export class AddressGuard {
   private readonly opened: Cidr[];
 
-  /** Throws one line naming the first CIDR that is none. */
+  /** Throws one line naming the first malformed CIDR. */
   constructor(allowCidrs: readonly string[]) {
     this.opened = allowCidrs.map(networkOf);
   }
 
-  /** False for whatever is no IP address in its plain form. */
+  /** False for anything but a plain IP address. */
   allows(text: string): boolean {
     if (!isIP(text)) return false;
     const address = ipaddr.parse(isIPv6(text) ? inHexadecimal(text) : text);
@@ -46,14 +46,14 @@ function isGloballyRoutable(address: Address): boolean {
   return isWithin(address, globalUnicast) && ipaddr.subnetMatch(address, alsoRefused.ipv6, 'fine') === 'fine';
 }
 
-/** ipaddr.js takes `::10.0.0.1` for the v4-mapped `::ffff:10.0.0.1`. */
+/** ipaddr.js reads `::10.0.0.1` as the v4-mapped `::ffff:10.0.0.1`. */
 const inHexadecimal = (address: string) => new URL(`http://[${address.replace(/%.*/, '')}]`).hostname.slice(1, -1);
 
 const isWithin = (address: Address, cidr: Cidr) => address.kind() === cidr[0].kind() && address.match(cidr);
 
-/** A network such as 10.1.0.0/16; throws one line for what is none. */
+/** Throws one line if the CIDR is malformed. */
 export function networkOf(text: string): Cidr {
-  // ipaddr.js alone would read 10.1/16 and 012.0.0.0/8 as well, which no two people read alike.
+  // ipaddr.js would also read the ambiguous 10.1/16 and 012.0.0.0/8.
   if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(text) && !ipaddr.IPv6.isValidCIDR(text))
     throw new Error(`"${text}" is no CIDR; write for example 10.1.0.0/16 or fd00::/8`);
   return ipaddr.parseCIDR(text);

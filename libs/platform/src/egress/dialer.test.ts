@@ -30,10 +30,10 @@ afterEach(async () => {
 afterAll(() => server.stop());
 
 describe('a name that changes its address', () => {
-  // 240.0.0.0/4 is unreachable from everywhere: a public stand-in that no test can disturb.
+  // 240.0.0.0/4 is unreachable everywhere, which makes it a safe stand-in for public addresses.
   const allowCidrs = ['240.0.0.0/4'];
 
-  it('is refused when it is private at the time of the call, though it was public when checked', async () => {
+  it('is refused if private at the time of the call, although it was public when checked', async () => {
     const lookup = responses(['240.0.0.1'], ['127.0.0.1']);
     const egress = through({ allowCidrs, lookup });
     const url = `http://rebind.example:${server.port}`;
@@ -42,7 +42,7 @@ describe('a name that changes its address', () => {
     expect(server.connections).toBe(0);
   });
 
-  it('is asked for once a connection, and the checked address is dialled', async () => {
+  it('is resolved once for each connection, and the checked address is dialled', async () => {
     const lookup = responses(['240.0.0.1'], ['127.0.0.1']);
     const outcome = await get(through({ allowCidrs, lookup }), `http://rebind.example:${server.port}`);
     expect(outcome).toMatchObject({ kind: 'failure', error: expect.stringMatching(/timeout|connection_refused/) });
@@ -50,10 +50,10 @@ describe('a name that changes its address', () => {
     expect(server.connections).toBe(0);
   });
 
-  it('never gets through in 500 flips', async () => {
-    const flips = Array.from({ length: 500 }, (_, round) => [round % 2 ? '127.0.0.1' : '192.168.0.1']);
-    const egress = through({ lookup: responses(...flips) });
-    const sent = await Promise.all(flips.map(() => get(egress, `http://rebind.example:${server.port}`)));
+  it('is refused every time in 500 changes', async () => {
+    const changes = Array.from({ length: 500 }, (_, round) => [round % 2 ? '127.0.0.1' : '192.168.0.1']);
+    const egress = through({ lookup: responses(...changes) });
+    const sent = await Promise.all(changes.map(() => get(egress, `http://rebind.example:${server.port}`)));
     expect(sent.every((outcome) => outcome.kind === 'failure' && outcome.error === 'blocked_address')).toBe(true);
     expect(server.connections).toBe(0);
   });
@@ -81,7 +81,7 @@ describe('a name', () => {
     expect(lookup.asked).toEqual(['hooks.example']);
   });
 
-  it('falls back to its next address when the first is dead', async () => {
+  it('falls back to its next address if the first is unreachable', async () => {
     const egress = through({ allowCidrs: loopback, lookup: responses(['::1', '127.0.0.1']) });
     expect(await get(egress, `http://dual.example:${server.port}`)).toMatchObject({ kind: 'response', status: 200 });
   });
@@ -104,16 +104,16 @@ describe('a name', () => {
     });
   });
 
-  it('whose look-up never ends is a timeout', async () => {
+  it('whose look-up does not end is a timeout', async () => {
     const outcome = await get(through({ lookup: () => undefined }), 'http://silent.example');
     expect(outcome).toMatchObject({ error: 'timeout' });
     expect(outcome.durationMs).toBeLessThan(10_000);
   });
 
-  it('that resolves after the caller gave up is sent nothing', async () => {
+  it('that resolves after the timeout is sent nothing', async () => {
     const before = { connections: server.connections, requests: server.requests.length };
-    const prompt = responses(['127.0.0.1']);
-    const lookup: Lookup = (...question) => setTimeout(() => prompt(...question), 200);
+    const immediate = responses(['127.0.0.1']);
+    const lookup: Lookup = (...question) => setTimeout(() => immediate(...question), 200);
     const url = `http://late.example:${server.port}`;
     const egress = through({ allowCidrs: loopback, lookup });
     expect(await egress.send({ url, method: 'POST', connectTimeoutMs: 50 })).toMatchObject({ error: 'timeout' });
@@ -130,7 +130,7 @@ describe('TLS', () => {
   });
   afterAll(() => tls.stop());
 
-  it('with a certificate nobody signed is a tls_error and sends nothing', async () => {
+  it('with a self-signed certificate is a tls_error and sends nothing', async () => {
     const egress = through({ allowCidrs: loopback });
     expect(await get(egress, tls.url)).toMatchObject({ error: 'tls_error' });
     expect(await get(egress, `https://localhost:${tls.port}`)).toMatchObject({ error: 'tls_error' });

@@ -12,10 +12,10 @@ export type Lookup = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** No connection is waited for longer than this, whatever a request allows itself. */
+/** Upper limit for connecting, whatever a request allows. */
 export const maxConnectMs = 10_000;
 
-/** Resolves names and opens sockets, and hands out neither an address nor a socket that the guard refuses. */
+/** Resolves names and opens sockets; never returns an address or socket that the guard refuses. */
 export class Dialer {
   private readonly connectGuarded: buildConnector.connector;
   private readonly lookUp = promisify(this.lookup);
@@ -27,19 +27,19 @@ export class Dialer {
     this.connectGuarded = buildConnector({
       lookup: this.guardedLookup,
       timeout: maxConnectMs,
-      // Node gives each of several addresses 250 ms, too little for the far side of the world.
+      // Node's default of 250 ms an address is too short for distant servers.
       autoSelectFamilyAttemptTimeout: 1000,
     });
   }
 
-  /** True where the URL itself contains a refused address. `localhost` counts as one: a proxy would take it for itself. */
+  /** True if the URL itself holds a refused address, or `localhost`, which a proxy would take for itself. */
   refusesLiteral({ hostname }: URL): boolean {
     const host = withoutBrackets(hostname);
     const meant = /^(.+\.)?localhost\.?$/.test(host) ? ['127.0.0.1', '::1'] : [host];
     return meant.every((address) => isIP(address) && !this.guard.allows(address));
   }
 
-  /** Every address of the name; throws `EgressFailure` when one of them is refused or there is none. */
+  /** Throws `EgressFailure` if any address is refused or there is none. */
   async resolve(host: string, options: Omit<LookupAllOptions, 'all'> = {}): Promise<LookupAddress[]> {
     const addresses = await this.lookUp(withoutBrackets(host), { ...options, all: true }).catch((cause: unknown) => {
       throw new EgressFailure('dns_failure', { cause });
@@ -49,7 +49,7 @@ export class Dialer {
     return addresses;
   }
 
-  /** The connector for undici. For an address in the URL Node does no look-up, so it is checked here. */
+  /** The connector for undici. Node does not look up an address in the URL, so it is checked here. */
   readonly connect: buildConnector.connector = (options, callback) => {
     if (isIP(options.hostname) && !this.guard.allows(options.hostname))
       return void queueMicrotask(() => callback(new EgressFailure('blocked_address'), null));
@@ -62,7 +62,7 @@ export class Dialer {
     });
   };
 
-  /** The addresses checked here are the very ones Node dials. */
+  /** Node dials exactly the addresses checked here. */
   private readonly guardedLookup: LookupFunction = (hostname, { all, ...options }, callback) => {
     this.resolve(hostname, options as Omit<LookupAllOptions, 'all'>).then(
       (found) => (all ? callback(null, found) : callback(null, found[0]!.address, found[0]!.family)),

@@ -34,7 +34,7 @@ describe('a server that misbehaves', () => {
     await expect(until(() => closed.includes(way))).resolves.toBe(true);
   });
 
-  it('whose body never ends has answered, and is not waited for longer', async () => {
+  it('that sends an endless body has responded, and is ended at the timeout', async () => {
     closed = [];
     expect(await send('drip', { totalTimeoutMs: 300 })).toMatchObject({ kind: 'response', broken: 'timeout' });
     await expect(until(() => closed.includes('drip'))).resolves.toBe(true);
@@ -44,7 +44,7 @@ describe('a server that misbehaves', () => {
     expect(await send(way)).toMatchObject({ kind: 'failure', error: 'invalid_response' });
   });
 
-  it('that speaks no HTTP is an invalid_response', async () => {
+  it('that does not speak HTTP is an invalid_response', async () => {
     const smtp = await listening(
       createServer((socket) => void socket.write('220 mail ESMTP\r\n')),
       'http',
@@ -55,7 +55,7 @@ describe('a server that misbehaves', () => {
     await smtp.stop();
   });
 
-  it('that is not there is connection_refused', async () => {
+  it('that is not running is connection_refused', async () => {
     const gone = await startServer(() => undefined);
     await gone.stop();
     expect(await send('', { url: gone.url })).toMatchObject({ error: 'connection_refused' });
@@ -80,7 +80,7 @@ describe('an error', () => {
     expect(failureOf(new TypeError('fetch failed', { cause: thrown }))).toBe(name);
   });
 
-  it('that is its own cause is looked through once', () => {
+  it('that is its own cause ends the search', () => {
     const circular = error({});
     circular.cause = circular;
     expect(failureOf(circular)).toBe('invalid_response');

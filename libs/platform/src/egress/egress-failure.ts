@@ -1,4 +1,4 @@
-/** Why a call to the outside brought no answer; the words of the specification, section 9. */
+/** Why an outside call has no response (specification, section 9). */
 export type FailureName =
   | 'dns_failure'
   | 'connection_refused'
@@ -9,7 +9,7 @@ export type FailureName =
   | 'aborted'
   | 'invalid_response';
 
-/** A failure that was found here, not by undici, which passes errors on unchanged. */
+/** A failure detected here rather than by undici, which passes errors through unchanged. */
 export class EgressFailure extends Error {
   constructor(
     readonly failure: FailureName,
@@ -21,7 +21,7 @@ export class EgressFailure extends Error {
 
 type Cause = Partial<NodeJS.ErrnoException> & { cause?: unknown; errors?: unknown };
 
-/** The first sign that fits names the failure. A proxy that opens no tunnel does not say why, so that counts as refused. */
+/** The first match names the failure. A proxy that opens no tunnel gives no reason, so it counts as refused. */
 const signs: [FailureName, (cause: Cause, code: string, message: string) => boolean][] = [
   ['timeout', ({ name }, code) => name === 'TimeoutError' || /TIMEOUT|^ETIMEDOUT$/.test(code)],
   ['dns_failure', ({ syscall }) => syscall === 'getaddrinfo'],
@@ -34,7 +34,7 @@ const signs: [FailureName, (cause: Cause, code: string, message: string) => bool
   ['aborted', ({ name }, code) => name === 'AbortError' || /^UND_ERR_(DESTROYED|CLOSED)$/.test(code)],
 ];
 
-/** The name for whatever `send` met or `fetch` threw; what nothing explains is `invalid_response`. */
+/** Names an error of `send` or `fetch`; `invalid_response` if no sign matches. */
 export function failureOf(error: unknown): FailureName {
   for (const cause of causesOf(error)) {
     const name = nameOf(cause);
@@ -43,7 +43,7 @@ export function failureOf(error: unknown): FailureName {
   return 'invalid_response';
 }
 
-/** An error and what caused it, the outermost first. */
+/** An error and its causes, outermost first. */
 export function* causesOf(error: unknown, depth = 5): Generator<Cause> {
   if (typeof error !== 'object' || error === null || depth === 0) return;
   const cause: Cause = error;

@@ -25,8 +25,8 @@ afterAll(async () => {
   await Promise.all([server.stop(), canary.stop()]);
 });
 
-describe('an answer', () => {
-  it('comes with status, headers and body', async () => {
+describe('a response', () => {
+  it('has status, headers and body', async () => {
     const outcome = await send('cookies');
     const headers = expect.objectContaining({ 'set-cookie': 'a=1, b=2', 'x-mixed': 'Case' });
     expect(outcome).toEqual({
@@ -40,7 +40,7 @@ describe('an answer', () => {
     });
   });
 
-  it('is to the very method, headers and bytes, asks for no packing and keeps the host of the URL', async () => {
+  it('is to a request with the given method, headers and bytes, uncompressed, for the host of the URL', async () => {
     const headers = { 'X-Signature': 'v1,abc', 'Accept-Encoding': 'gzip', Host: 'elsewhere.example' };
     const outcome = await send('echo', { method: 'POST', headers, body: Buffer.from('{"a":"ĉ"}') });
     const seen = JSON.parse(outcome.kind === 'response' ? outcome.body : '{}');
@@ -54,7 +54,7 @@ describe('an answer', () => {
     });
   });
 
-  it('is cut at the limit and the connection is ended', async () => {
+  it('is cut at the limit, and the connection is closed', async () => {
     for (const way of ['endless', 'huge']) {
       closed = [];
       expect(await send(way)).toMatchObject({
@@ -66,27 +66,27 @@ describe('an answer', () => {
     }
   });
 
-  it('of exactly the limit is whole', async () => {
+  it('of exactly the limit is complete', async () => {
     expect(await send('exact')).toMatchObject({ truncated: false, body: 'e'.repeat(1000) });
     expect(await send('exact', { readLimitBytes: 999 })).toMatchObject({ truncated: true, body: 'e'.repeat(999) });
   });
 
-  it('is text that PostgreSQL takes: no NUL, no half character', async () => {
+  it('is text that PostgreSQL accepts: no NUL, no incomplete character', async () => {
     expect(await send('binary')).toMatchObject({ body: 'a\uFFFD\uFFFDb' });
     expect(await send('euros', { readLimitBytes: 7 })).toMatchObject({ body: '€€', truncated: true });
   });
 
-  it('is never unpacked', async () => {
+  it('is never decompressed', async () => {
     expect(await send('gzip')).toMatchObject({ kind: 'response', status: 200, truncated: true });
     expect(await send('badGzip')).toMatchObject({ kind: 'response', body: 'not gzip' });
   });
 
-  it('in tiny chunks is given up, and what came of it is kept', async () => {
+  it('in tiny chunks is aborted, and what has arrived is kept', async () => {
     expect(await send('tinyChunks')).toMatchObject({ status: 200, broken: 'invalid_response' });
   });
 
   it.each(['cut', 'reset', 'chunksCut', 'badChunks', 'noContent', 'unavailable'])(
-    'is decided by its status line, where the body is broken: %s',
+    'is decided by its status line if the body is broken: %s',
     async (way) => {
       const status = { noContent: 204, unavailable: 503 }[way] ?? 200;
       expect(await send(way)).toMatchObject({ kind: 'response', status, broken: 'invalid_response' });
@@ -94,43 +94,40 @@ describe('an answer', () => {
     },
   );
 
-  it('longer than it says is cut there, and does not reach into the next', async () => {
+  it('longer than its declared length is cut there, and does not leak into the next', async () => {
     for (let round = 0; round < 5; round++)
       expect(await send('tooLong')).toMatchObject({ kind: 'response', status: 200, body: 'ok', broken: null });
   });
 
   it.each(['continues', 'continuesInPieces', 'switches', 'everyInterim'])(
-    'may follow interim responses nobody asked for: %s',
+    'may follow unexpected interim responses: %s',
     async (way) => {
-      const answer = { kind: 'response', status: 200, body: 'HTTP/1.1 100 ok', broken: null };
-      for (const method of ['GET', 'POST', 'GET']) expect(await send(way, { method })).toMatchObject(answer);
+      const expected = { kind: 'response', status: 200, body: 'HTTP/1.1 100 ok', broken: null };
+      for (const method of ['GET', 'POST', 'GET']) expect(await send(way, { method })).toMatchObject(expected);
       const fetched = await egress.fetch(`${server.url}/${way}`, { method: 'POST', body: 'x' });
       expect([fetched.status, await fetched.text()]).toEqual([200, 'HTTP/1.1 100 ok']);
     },
   );
 
-  it('may follow early hints and may lack a body', async () => {
+  it('may follow early hints and may have no body', async () => {
     expect(await send('early')).toMatchObject({ kind: 'response', status: 204, body: '' });
   });
 
-  it.each(['hints', 'continuesForEver'])('is not waited for behind %s without end', async (way) => {
+  it.each(['hints', 'continuesForEver'])('after endless %s is an invalid_response', async (way) => {
     expect(await send(way)).toMatchObject({ kind: 'failure', error: 'invalid_response' });
   });
 });
 
 describe('a redirect', () => {
-  it.each([300, 301, 302, 303, 307, 308])(
-    '%i is a failure that keeps its status, and is not followed',
-    async (status) => {
-      for (const method of ['GET', 'POST']) {
-        const outcome = await send(`redirect/${status}`, { method });
-        expect(outcome).toMatchObject({ kind: 'failure', error: 'redirect_not_followed', status });
-      }
-      expect(canary.connections).toBe(0);
-    },
-  );
+  it.each([300, 301, 302, 303, 307, 308])('%i is a failure with its status, and is not followed', async (status) => {
+    for (const method of ['GET', 'POST']) {
+      const outcome = await send(`redirect/${status}`, { method });
+      expect(outcome).toMatchObject({ kind: 'failure', error: 'redirect_not_followed', status });
+    }
+    expect(canary.connections).toBe(0);
+  });
 
-  it('without a Location is an answer like another', async () => {
+  it('without a Location is an ordinary response', async () => {
     expect(await send('noLocation')).toMatchObject({ kind: 'response', status: 304 });
   });
 });
@@ -143,12 +140,12 @@ describe('the caller', () => {
     expect(outcome.durationMs).toBeLessThan(30_000);
   });
 
-  it('who writes a header that cannot be sent gets an exception, for that is no outcome', async () => {
+  it('who sends an invalid header gets an exception instead of an outcome', async () => {
     await expect(send('echo', { headers: { 'x-bad': 'a\r\nb: c' } })).rejects.toThrow('invalid x-bad header');
     await expect(send('echo', { method: 'NO SPACE' })).rejects.toThrow('invalid request method');
   });
 
-  it('who closes ends what is under way, and what comes later', async () => {
+  it('who closes aborts requests in flight and later ones', async () => {
     const short = new Egress({ allowCidrs: loopback });
     const request = { url: `${server.url}/hang`, method: 'GET' };
     const sent = short.send(request);

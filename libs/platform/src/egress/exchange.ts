@@ -4,8 +4,8 @@ import { areTinyChunks } from './tiny-chunks.js';
 import { failureOf, type FailureName } from './egress-failure.js';
 
 /**
- * What became of a request. The status line decides: what goes wrong in the body behind it leaves the exchange a response, and is
- * named in `broken`. A failure has a status only where a redirect was refused.
+ * The result of a request. Once the status line has arrived, the outcome is a response, and errors in its body are
+ * named in `broken`. A failure has a status only if a redirect was refused.
  */
 export type Outcome =
   | {
@@ -27,12 +27,12 @@ export interface Limits {
 }
 
 const maxInterim = 16;
-/** Made once: the stack of an error costs as much as the rest of a short exchange. */
+/** Created once, because the stack of an error costs as much as the rest of a short exchange. */
 const ended = new Error('the exchange has ended');
 
-/** One request on its way through undici: gathers the answer and ends the connection as soon as a limit is met. */
+/** A request dispatched through undici; collects the response and ends the connection when a limit is reached. */
 export class Exchange implements Dispatcher.DispatchHandler {
-  /** Rejects only where undici finds the request itself malformed, which is a fault of the caller. */
+  /** Rejects only if undici finds the request itself malformed, which is the caller's fault. */
   readonly outcome: Promise<Outcome>;
   private resolve!: (outcome: Outcome) => void;
   private reject!: (fault: Error) => void;
@@ -53,14 +53,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
     limits.signal?.addEventListener('abort', this.onAbort);
   }
 
-  /** undici calls this when a connection stands and before it writes: one that comes too late sends nothing. */
+  /** undici calls this once connected, before it writes: after a timeout nothing is sent. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
     if (this.ended) this.hangUp();
   }
 
   onResponseStart(_: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
-    if (status < 200) return this.hearInterim();
+    if (status < 200) return this.countInterim();
     if (status < 400 && status >= 300 && headers.location !== undefined)
       return this.fail('redirect_not_followed', status);
     this.status = status;
@@ -68,8 +68,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.headers[name] = typeof value === 'string' ? value : [value].flat().join(', ');
   }
 
-  /** A server may announce its answer a few times (RFC 9110, 15.2), not for ever. */
-  private hearInterim(): void {
+  /** A server may send a few interim responses (RFC 9110, 15.2), not an endless series. */
+  private countInterim(): void {
     if (++this.interim > maxInterim) this.fail('invalid_response');
   }
 
@@ -78,11 +78,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.chunks.push(chunk.subarray(0, this.limits.readLimitBytes - this.received));
     this.received += chunk.length;
     if (areTinyChunks(++this.pieces, this.received)) return this.fail('invalid_response');
-    if (this.received > this.limits.readLimitBytes) this.end(this.answer());
+    if (this.received > this.limits.readLimitBytes) this.end(this.response());
   }
 
   onResponseEnd(): void {
-    this.end(this.answer());
+    this.end(this.response());
   }
 
   onResponseError(_: unknown, error: Error & { code?: string }): void {
@@ -92,7 +92,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   private readonly onAbort = () => this.fail('aborted');
 
-  /** Most exchanges are over by then, so that one timer is enough for them. */
+  /** Most exchanges have ended by then, so they need only one timer. */
   private onConnectLimit(): void {
     const left = this.limits.totalTimeoutMs - this.elapsed();
     if (!this.controller || left <= 0) return this.fail('timeout');
@@ -100,15 +100,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   private fail(error: FailureName, status?: number): void {
-    if (this.status) return this.end(this.answer(error));
+    if (this.status) return this.end(this.response(error));
     this.end({ kind: 'failure', error, ...(status && { status }), durationMs: this.elapsed() });
   }
 
-  private answer(broken: FailureName | null = null): Outcome {
+  private response(broken: FailureName | null = null): Outcome {
     const bytes = Buffer.concat(this.chunks);
     const truncated = this.received > this.limits.readLimitBytes;
     const isCut = truncated || broken !== null;
-    // A decoder holds back a character that is cut in two; PostgreSQL takes no NUL.
+    // A decoder holds back an incomplete character; PostgreSQL rejects NUL.
     const text = isCut ? new StringDecoder('utf8').write(bytes) : bytes.toString('utf8');
     const body = text.replaceAll('\0', '\uFFFD');
     const { status, headers } = this;
@@ -128,7 +128,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.hangUp();
   }
 
-  /** Does nothing where the answer has ended by itself: the connection is then kept for the next request. */
+  /** No effect if the response ended normally: the connection is then reused. */
   private hangUp(): void {
     this.controller?.abort(ended);
   }

@@ -2,22 +2,25 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { responses, loopback, type LocalServer, startServer } from '@tandem/testing/outside/counting-server';
 import { Egress } from './guarded-fetch.js';
 
-/** PORT is the canary's, so that a guard that lets one pass is found out by its hit. */
+/** PORT is that of a canary server, whose hits reveal a guard that lets one pass. */
 const forbidden =
   `http://127.0.0.1:PORT http://127.1:PORT http://127.0.1:PORT http://127.0.0.1.:PORT http://127.255.255.254:PORT
   http://0:PORT http://0.0.0.0:PORT http://0x0:PORT http://00.0.0.0:PORT http://2130706433:PORT http://0x7f000001:PORT
   http://0x7F.0x0.0x0.0x1:PORT http://0x7f.1:PORT http://017700000001:PORT http://0177.0.0.01:PORT http://0177.1:PORT
-  http://①②⑦.⓪.⓪.①:PORT http://①②⑦。①:PORT http://１２７.０.０.１:PORT http://%31%32%37.0.0.1:PORT http://127%2e0%2e0%2e1:PORT
-  http://[::1]:PORT http://[0:0:0:0:0:0:0:1]:PORT http://[::]:PORT http://[::ffff:127.0.0.1]:PORT http://[::ffff:7f00:1]:PORT
-  http://[0:0:0:0:0:ffff:127.0.0.1]:PORT http://[::127.0.0.1]:PORT http://[64:ff9b::127.0.0.1]:PORT http://[64:ff9b::7f00:1]:PORT
-  http://[2002:7f00:1::]:PORT http://[2001::1]:PORT http://[fe80::1]:PORT http://[fc00::1]:PORT http://[fd00:ec2::254]:PORT
-  http://[fec0::1]:PORT http://[ff02::1]:PORT http://[2001:db8::1]:PORT http://[3fff::1]:PORT http://localhost:PORT
+  http://①②⑦.⓪.⓪.①:PORT http://①②⑦。①:PORT http://１２７.０.０.１:PORT http://%31%32%37.0.0.1:PORT
+  http://127%2e0%2e0%2e1:PORT http://[::1]:PORT http://[0:0:0:0:0:0:0:1]:PORT http://[::]:PORT
+  http://[::ffff:127.0.0.1]:PORT http://[::ffff:7f00:1]:PORT http://[0:0:0:0:0:ffff:127.0.0.1]:PORT
+  http://[::127.0.0.1]:PORT http://[64:ff9b::127.0.0.1]:PORT http://[64:ff9b::7f00:1]:PORT
+  http://[2002:7f00:1::]:PORT http://[2001::1]:PORT http://[fe80::1]:PORT http://[fc00::1]:PORT
+  http://[fd00:ec2::254]:PORT http://[fec0::1]:PORT http://[ff02::1]:PORT http://[2001:db8::1]:PORT
+  http://[3fff::1]:PORT http://localhost:PORT
   http://localhost.:PORT http://LOCALHOST:PORT http://ｌｏｃａｌｈｏｓｔ:PORT http://a.localhost:PORT http://169.254.169.254
-  http://169.254.169.254.:PORT http://0xa9fea9fe http://2852039166 http://10.0.0.1 http://172.16.0.1 http://192.168.1.1
-  http://100.100.100.200 http://168.63.129.16 http://192.0.0.192 http://198.18.0.1 http://224.0.0.1 http://255.255.255.255
+  http://169.254.169.254.:PORT http://0xa9fea9fe http://2852039166 http://10.0.0.1 http://172.16.0.1
+  http://192.168.1.1 http://100.100.100.200 http://168.63.129.16 http://192.0.0.192 http://198.18.0.1
+  http://224.0.0.1 http://255.255.255.255
   https://127.0.0.1:PORT https://[::1]:PORT http:127.0.0.1:PORT http:\\\\127.0.0.1:PORT`.split(/\s+/);
 
-/** Nothing that could be dialled at all. */
+/** Not URLs that could be dialled. */
 const nonsense = [
   ...'http://user@8.8.8.8 http://user:pass@8.8.8.8 http://8.8.8.8@127.0.0.1:PORT http://127.0.0.1:PORT@8.8.8.8/'.split(
     ' ',
@@ -52,7 +55,7 @@ afterAll(async () => {
   await Promise.all(canaries.map((canary) => canary.stop()));
 });
 
-describe('an address that is not for the outside', () => {
+describe('a private address', () => {
   it.each(forbidden)('%s is refused', async (text) => {
     const url = filled(text);
     const started = performance.now();
@@ -63,7 +66,7 @@ describe('an address that is not for the outside', () => {
     expect(hits()).toBe(0);
   });
 
-  it.each(nonsense)('%j is no URL to call', async (text) => {
+  it.each(nonsense)('%j is not a URL to call', async (text) => {
     const url = filled(text);
     expect(await egress.send({ url, method: 'GET' })).toMatchObject({ kind: 'failure', error: 'blocked_address' });
     expect(await egress.mayDial(url)).toBe('invalid_url');
@@ -72,11 +75,11 @@ describe('an address that is not for the outside', () => {
   });
 });
 
-describe('asking whether a URL may be called', () => {
-  const asking = (lookup: ReturnType<typeof responses>) => new Egress({ allowCidrs: ['10.1.0.0/16'], lookup });
+describe('mayDial', () => {
+  const resolving = (lookup: ReturnType<typeof responses>) => new Egress({ allowCidrs: ['10.1.0.0/16'], lookup });
 
   it('accepts a name with public addresses, and public and opened literals', async () => {
-    const open = asking(responses(['93.184.216.34', '2606:4700::1111']));
+    const open = resolving(responses(['93.184.216.34', '2606:4700::1111']));
     for (const url of [
       'https://example.com/hook?a=b',
       'http://8.8.8.8:8080/',
@@ -86,23 +89,23 @@ describe('asking whether a URL may be called', () => {
       expect(await open.mayDial(url)).toBe('ok');
   });
 
-  it('refuses a name when any one of its addresses is private', async () => {
-    expect(await asking(responses(['93.184.216.34', '10.2.0.1'])).mayDial('https://example.com')).toBe(
+  it('refuses a name if any of its addresses is private', async () => {
+    expect(await resolving(responses(['93.184.216.34', '10.2.0.1'])).mayDial('https://example.com')).toBe(
       'blocked_address',
     );
-    expect(await asking(responses(['93.184.216.34', '::ffff:10.2.0.1'])).mayDial('https://example.com')).toBe(
+    expect(await resolving(responses(['93.184.216.34', '::ffff:10.2.0.1'])).mayDial('https://example.com')).toBe(
       'blocked_address',
     );
   });
 
-  it('tells a name that does not resolve', async () => {
-    expect(await asking(responses(new Error('ENOTFOUND'))).mayDial('https://nowhere.example')).toBe('dns_failure');
-    expect(await asking(responses([])).mayDial('https://nowhere.example')).toBe('dns_failure');
+  it('reports a name that does not resolve', async () => {
+    expect(await resolving(responses(new Error('ENOTFOUND'))).mayDial('https://nowhere.example')).toBe('dns_failure');
+    expect(await resolving(responses([])).mayDial('https://nowhere.example')).toBe('dns_failure');
   });
 });
 
-describe('what the operator opened', () => {
-  it('is dialled, and nothing beside it', async () => {
+describe('a network that the operator opened', () => {
+  it('is dialled, but no other private address', async () => {
     const open = new Egress({ allowCidrs: loopback });
     for (const { url } of canaries)
       expect(await open.send({ url, method: 'GET' })).toMatchObject({ kind: 'response', status: 200 });
@@ -111,7 +114,7 @@ describe('what the operator opened', () => {
     await open.close();
   });
 
-  it('is refused at once when it is no CIDR', () => {
+  it('is rejected at once if it is malformed', () => {
     expect(() => new Egress({ allowCidrs: ['intranet'] })).toThrow('"intranet" is no CIDR');
   });
 });

@@ -8,7 +8,7 @@ import { Exchange, type Limits, type Outcome } from './exchange.js';
 import { byteMeter, meteredResponse } from './metered-response.js';
 import { openOutlet } from './outlet.js';
 
-/** All that is needed to make the same egress again, as in another thread. */
+/** Enough to create the same egress again, as in another thread. */
 export interface EgressSettings {
   allowCidrs: string[];
   proxyUrl?: string | undefined;
@@ -36,16 +36,16 @@ const maxKnown = 1000;
 const defaultLimits: Limits = { connectTimeoutMs: 5000, totalTimeoutMs: 15_000, readLimitBytes: 65_536 };
 
 /**
- * The one HTTP client for addresses that come from outside (specification, section 9): it dials no private address and follows
- * no redirect. With `proxyUrl` all goes through that proxy; addresses written in the URL are still checked, while names are
- * resolved, and have to be checked, by the proxy.
+ * The HTTP client for URLs from outside (specification, section 9): it dials no private address and follows no
+ * redirect. With `proxyUrl`, all requests go through that proxy: IP addresses in URLs are still checked, but names are
+ * resolved and checked by the proxy.
  */
 export class Egress {
   readonly settings: EgressSettings;
   private readonly dialer: Dialer;
   private readonly outlet: Dispatcher;
   private readonly patientOutlet: Dispatcher;
-  /** URLs that may be called: the same ones are called again and again. */
+  /** Caches permitted URLs, because most are called repeatedly. */
   private readonly known = new Map<string, URL>();
 
   /** Throws one line naming a malformed CIDR. */
@@ -56,7 +56,7 @@ export class Egress {
     this.patientOutlet = openOutlet(this.dialer, proxyUrl, timeoutMillis);
   }
 
-  /** A value for whatever the outside does; throws only where method or headers are malformed. Bodies are read as they come, never unpacked. */
+  /** Never throws for outside errors, only for a malformed method or headers. Bodies are not decompressed. */
   async send(request: OutboundRequest): Promise<Outcome> {
     const url = this.permitted(request.url);
     if (!url) return { kind: 'failure', error: 'blocked_address', durationMs: 0 };
@@ -69,13 +69,13 @@ export class Egress {
     return exchange.outcome;
   }
 
-  /** For libraries that want a fetch. Redirects are answers, a body ends in an error after 4 MiB; `failureOf` names what is thrown. */
+  /** For libraries that take a fetch. Redirects are returned, bodies fail after 4 MiB; `failureOf` names the errors. */
   readonly fetch: Fetch = (input, init) => this.fetchThrough(this.outlet, input, init);
 
-  /** The same for servers that think before they answer: they may be silent for two minutes. */
+  /** For slow servers: they may be silent for two minutes. */
   readonly patientFetch: Fetch = (input, init) => this.fetchThrough(this.patientOutlet, input, init);
 
-  /** Tells, without connecting, whether a URL may be called; what its name resolves to later is checked again then. */
+  /** Checks a URL without connecting; the addresses of its name are checked again on every connection. */
   async mayDial(text: string): Promise<'ok' | 'blocked_address' | 'dns_failure' | 'invalid_url'> {
     const url = webUrl(text);
     if (!url) return 'invalid_url';
@@ -89,7 +89,7 @@ export class Egress {
     }
   }
 
-  /** Ends every connection at once; what is still under way fails as `aborted`. */
+  /** Ends every connection at once; requests in flight fail as `aborted`. */
   async close(): Promise<void> {
     await Promise.all([this.outlet.destroy(), this.patientOutlet.destroy()]);
   }
@@ -99,14 +99,14 @@ export class Egress {
     const url = this.permitted(request ? request.url : (input as string | URL).toString());
     if (!url) throw new TypeError('fetch failed', { cause: new EgressFailure('blocked_address') });
     const headers = outboundHeaders(Object.fromEntries(new Headers(init?.headers ?? request?.headers)));
-    const answer = await undiciFetch(url, {
+    const response = await undiciFetch(url, {
       ...(request && { method: request.method, body: request.body, signal: request.signal, duplex: 'half' }),
       ...init,
       headers,
       redirect: 'manual',
       dispatcher,
     } as UndiciInit);
-    return meteredResponse(answer, byteMeter(fetchLimitBytes));
+    return meteredResponse(response, byteMeter(fetchLimitBytes));
   }
 
   private permitted(text: string): URL | undefined {
@@ -127,12 +127,12 @@ function webUrl(text: string): URL | undefined {
   return isWeb && !url.username && !url.password ? url : undefined;
 }
 
-/** undici refuses what cannot be sent. */
+/** undici rejects invalid headers. */
 function outboundHeaders(given: Record<string, string> = {}): Record<string, string> {
   const headers: Record<string, string> = { 'user-agent': userAgent };
   for (const [name, value] of Object.entries(given)) {
     const plain = name.toLowerCase();
-    // undici takes the name for TLS from the first and refuses the other; both follow from the URL and the settings.
+    // Both follow from URL and settings: undici would take the TLS name from the first, and rejects the second.
     if (plain !== 'host' && plain !== 'proxy-authorization') headers[plain] = value.trim();
   }
   headers['accept-encoding'] = 'identity';

@@ -12,15 +12,15 @@ beforeAll(async () => {
     if (request.url === '/moved') return response.writeHead(302, { location: '/landed' }).end();
     if (request.url === '/bomb')
       return response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(6e6)));
-    if (request.url === '/endless') return void sendForEver();
+    if (request.url === '/endless') return void sendEndlessly();
     if (request.url === '/odd') return response.writeHead(999).end();
     if (request.url === '/hang') return undefined;
     const { method, headers } = request;
     request.setEncoding('utf8').on('data', (body: string) => response.write(JSON.stringify({ method, headers, body })));
     return request.on('end', () => response.end());
 
-    function sendForEver() {
-      if (!request.socket.destroyed) response.write(Buffer.alloc(65_536), () => setImmediate(sendForEver));
+    function sendEndlessly() {
+      if (!request.socket.destroyed) response.write(Buffer.alloc(65_536), () => setImmediate(sendEndlessly));
     }
   });
 });
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('the guarded fetch', () => {
-  it('responses with the platform’s own Response', async () => {
+  it('returns the platform’s own Response', async () => {
     const response = await egress.fetch(new URL(server.url), {
       method: 'POST',
       body: 'hi',
@@ -45,7 +45,7 @@ describe('the guarded fetch', () => {
     });
   });
 
-  it('takes a Request', async () => {
+  it('accepts a Request', async () => {
     const request = new Request(server.url, { method: 'PUT', body: 'hi', headers: { c: 'd' } });
     expect(await (await egress.fetch(request)).json()).toMatchObject({
       method: 'PUT',
@@ -54,20 +54,20 @@ describe('the guarded fetch', () => {
     });
   });
 
-  it('follows no redirect, even when told to', async () => {
+  it('follows no redirect, even if requested', async () => {
     const response = await egress.fetch(`${server.url}/moved`, { redirect: 'follow' });
     expect(response.status).toBe(302);
     expect(server.requests.some((url) => url.endsWith('/landed'))).toBe(false);
   });
 
-  it('fails a body past 4 MiB, packed or not', async () => {
+  it('fails a body above 4 MiB, compressed or not', async () => {
     for (const path of ['/endless', '/bomb']) {
       const response = await egress.fetch(server.url + path);
       expect(failureOf(await response.arrayBuffer().catch((error: unknown) => error))).toBe('invalid_response');
     }
   });
 
-  it('throws what failureOf can name', async () => {
+  it('throws errors that failureOf can name', async () => {
     const gone = await startServer(() => undefined);
     await gone.stop();
     const named = async (path: string, init?: RequestInit, from = egress) =>

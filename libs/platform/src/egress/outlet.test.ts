@@ -7,12 +7,12 @@ import { Egress } from './guarded-fetch.js';
 let target: LocalServer;
 let proxy: LocalServer;
 let egress: Egress;
-const asked: string[] = [];
+const tunnels: string[] = [];
 
 /** A proxy that resolves every name to the target. */
 function tunnelling(): Server {
   return createServer().on('connect', (request, client) => {
-    asked.push(request.url!);
+    tunnels.push(request.url!);
     if (request.url!.startsWith('denied')) return client.end('HTTP/1.1 403 Forbidden\r\n\r\n');
     const upstream = connect(target.port, '127.0.0.1', () => client.write('HTTP/1.1 200 OK\r\n\r\n'));
     upstream.on('error', () => undefined);
@@ -34,21 +34,21 @@ afterEach(() => egress.close());
 afterAll(() => Promise.all([target.stop(), proxy.stop()]));
 
 describe('with a proxy', () => {
-  it('everything goes through it, and names are left to it', async () => {
+  it('requests go through it, and it resolves names', async () => {
     egress = new Egress({ allowCidrs: [], proxyUrl: proxy.url, lookup: () => expect('no look-up').toBe('made') });
     expect(await get('http://hooks.example/a')).toMatchObject({ kind: 'response', status: 200, body: 'through' });
     expect(await (await egress.fetch('http://other.example:8080/b')).text()).toBe('through');
     expect(await egress.mayDial('https://hooks.example/a')).toBe('ok');
-    expect(asked).toEqual(['hooks.example:80', 'other.example:8080']);
+    expect(tunnels).toEqual(['hooks.example:80', 'other.example:8080']);
     expect(target.requests).toEqual(['hooks.example/a', 'other.example:8080/b']);
   });
 
-  it('a server may say 100 Continue before it answers', async () => {
+  it('a server may send 100 Continue before its response', async () => {
     egress = new Egress({ allowCidrs: [], proxyUrl: proxy.url });
     expect(await get('http://hooks.example/continue')).toMatchObject({ kind: 'response', body: 'through' });
   });
 
-  it('literals are refused all the same', async () => {
+  it('private addresses in URLs are still refused', async () => {
     egress = new Egress({ allowCidrs: [], proxyUrl: proxy.url });
     const before = proxy.connections;
     for (const url of [
@@ -65,13 +65,13 @@ describe('with a proxy', () => {
     expect(proxy.connections).toBe(before);
   });
 
-  it('a tunnel it will not open is connection_refused', async () => {
+  it('that refuses a tunnel is connection_refused', async () => {
     egress = new Egress({ allowCidrs: [], proxyUrl: proxy.url });
     expect(await get('http://denied.example')).toMatchObject({ error: 'connection_refused' });
     expect(await get('https://denied.example')).toMatchObject({ error: 'connection_refused' });
   });
 
-  it('that hangs up a request is connection_refused and dialled only once', async () => {
+  it('that hangs up is connection_refused and is dialled only once', async () => {
     const rude = await listening(
       createTcpServer((socket) => void socket.once('data', () => socket.destroy())),
       'http',
@@ -85,7 +85,7 @@ describe('with a proxy', () => {
     expect(await get('http://hooks.example')).toMatchObject({ error: 'connection_refused' });
   });
 
-  it('that says nothing is a timeout', async () => {
+  it('that does not respond is a timeout', async () => {
     const silent = await listening(createTcpServer(), 'http', '127.0.0.1', 0);
     egress = new Egress({ allowCidrs: [], proxyUrl: silent.url });
     const outcome = await egress.send({ url: 'http://hooks.example', method: 'GET', connectTimeoutMs: 200 });

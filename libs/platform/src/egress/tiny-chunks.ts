@@ -1,7 +1,7 @@
-/** So many chunks may be as small as they like; with more of them, the average chunk must have so many bytes. */
+/** This many chunks may have any size; beyond it, their average must reach `minChunkBytes`. */
 const maxTinyChunks = 1000;
 const minChunkBytes = 64;
 
-/** True when a body comes in too many tiny chunks: each costs as much as a chunk a thousand times its size. */
+/** True if a body has too many tiny chunks: each costs as much as a chunk a thousand times its size. */
 export const areTinyChunks = (chunks: number, bytes: number): boolean =>
   chunks > maxTinyChunks && bytes < chunks * minChunkBytes;

@@ -19,10 +19,10 @@ describe('a server behind TLS', () => {
   });
   afterAll(() => Promise.all([dispatcher.destroy(), server.stop()]));
 
-  it('may say 100 Continue unasked, on each request of a connection', async () => {
+  it('may send 100 Continue without an Expect header, on each request of a connection', async () => {
     for (const body of ['one', 'two', 'three']) {
-      const answer = await request(server.url, { dispatcher, method: 'POST', body });
-      expect([answer.statusCode, await answer.body.text()]).toEqual([200, 'answered']);
+      const response = await request(server.url, { dispatcher, method: 'POST', body });
+      expect([response.statusCode, await response.body.text()]).toEqual([200, 'answered']);
     }
     expect(server.connections).toBe(1);
   });

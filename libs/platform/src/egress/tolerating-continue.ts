@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 
 const [cr, lf, two] = [13, 10, 50];
-/** The bytes that may come at each place of an interim status line up to its status. */
+/** The bytes allowed at each position of an interim status line, up to its status. */
 const interimStart = ['H', 'T', 'T', 'P', '/', '1', '.', '01', ' ', '1'].map((any) => Buffer.from(any));
 const [tens, ones] = [Buffer.from('0'), Buffer.from('01')];
 
 /**
- * A client must be able to skip any 1xx response, even one it did not ask for (RFC 9110, 15.2), but undici ends a connection on which
- * it reads a 100 or 101. The sockets of the connector replace both statuses by 102, which undici skips.
+ * A client must skip any 1xx response, even unexpected ones (RFC 9110, 15.2), but undici ends a connection that sends
+ * 100 or 101. These sockets replace both by 102, which undici skips.
  */
 export const toleratingContinue =
   (connect: buildConnector.connector): buildConnector.connector =>
@@ -19,7 +19,7 @@ export const toleratingContinue =
       callback(...outcome);
     });
 
-/** undici writes one request at a time and reads the socket by `read` alone. */
+/** undici writes one request at a time, and reads the socket only through `read`. */
 function replaceContinue(socket: Socket): void {
   const heads = new ResponseHeads();
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
@@ -31,15 +31,15 @@ function replaceContinue(socket: Socket): void {
   };
 }
 
-/** Follows the interim responses of a connection, however they are cut into chunks, up to the first byte that shows the final one. */
+/** Tracks interim responses, however they are split into chunks, up to the first byte of the final one. */
 class ResponseHeads {
   private isFinal = false;
-  /** Bytes of the present head. */
+  /** Bytes read of the current head. */
   private at = 0;
   private isLow = false;
   private isLineEmpty = true;
 
-  /** A request was written, so a response comes next. */
+  /** A request was written, so a response follows. */
   expect(): void {
     this.isFinal = false;
     this.at = 0;
