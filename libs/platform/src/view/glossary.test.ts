@@ -24,7 +24,7 @@ url | Where it is.`);
     'seats | How many.|',
     'seats | How many. | twelve',
     'Seats | How many.',
-  ])('says how a line is written where it reads %j', (line) =>
+  ])('reports the expected form for the line %j', (line) =>
     expect(() => glossary(line)).toThrow(`seats | How many people fit in. | 12. This one does not: ${line}`),
   );
 });

@@ -1,22 +1,19 @@
 export type JsonSchema = Record<string, unknown>;
 
-/** What a field means, in words for the documentation, and perhaps a value that could be real. */
+/** The meaning of a field for the documentation, and an optional example. */
 interface Entry {
   means: string;
   example?: unknown;
 }
 
-/** By wire name, or `Owner.wire_name` where a name means something of its own in one record. */
+/** By wire name, or `Owner.wire_name` for its meaning in one record. */
 export type Glossary = ReadonlyMap<string, Entry>;
 
 const sample = 'seats | How many people fit in. | 12';
-/** Name, meaning and example of a line. An example may contain what separates them. */
+/** Name, meaning and example of a line; the example may contain separators. */
 const lineForm = /^((?:[A-Za-z]\w*\.)?[a-z]\w*)\s+\|\s+(.*?[^\s|])(?:\s+\|(?:\s+(.+))?)?$/;
 
-/**
- * Reads a line for each field: its wire name, what it means (Markdown), and an example as JSON, separated by ` | `. The example
- * may be left out.
- */
+/** Reads lines `wire_name | meaning in Markdown | example as JSON`; the example is optional. */
 export function glossary(table: string): Glossary {
   return new Map(table.trim().split('\n').map(entryIn));
 }
@@ -35,7 +32,7 @@ function entryIn(line: string): [string, Entry] {
 const malformed = (line: string) =>
   new Error(`A line of a glossary looks like this (the example is JSON): ${sample}. This one does not: ${line}`);
 
-/** What every record has. */
+/** The fields of every record. */
 const everywhere = glossary(`
 id         | The id of the record, a UUID that sorts by time of creation (version 7). |
 tenant_id  | The tenant that the record belongs to: always that of your key. |
@@ -50,7 +47,7 @@ has_more   | True when there is more behind this page. | false
 export const entryOf = (words: Glossary, owner: string, wire: string): Entry | undefined =>
   words.get(`${owner}.${wire}`) ?? words.get(wire) ?? everywhere.get(wire);
 
-/** The schema of an object, with the glossary's words at its fields and at those of the objects within. */
+/** The schema of an object with descriptions for its fields and those of nested objects. */
 export function described(schema: JsonSchema, owner: string, words: Glossary): JsonSchema {
   const { items, properties } = schema as { items?: JsonSchema; properties?: Record<string, JsonSchema> };
   const field = ([wire, of]: [string, JsonSchema]) => [
@@ -64,7 +61,7 @@ export function described(schema: JsonSchema, owner: string, words: Glossary): J
   };
 }
 
-/** What the schema says of itself comes first. */
+/** The schema's own description takes precedence. */
 function noted(schema: JsonSchema, entry: Entry | undefined): JsonSchema {
   if (!entry) return schema;
   const { means, example } = entry;

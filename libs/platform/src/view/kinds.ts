@@ -1,23 +1,23 @@
 import { writtenInstant, writtenPrecisely } from './written-instant.js';
 import type { JsonSchema } from './glossary.js';
 
-/** How one kind of value is shown: its JSON schema, and its text from SQL and from an entity. */
+/** How one kind of value is shown: its JSON schema, and its JSON from SQL or an entity. */
 export interface Kind {
   schema: JsonSchema;
-  /** What is selected. */
+  /** The expression to select. */
   sql(column: string): string;
-  /** The JSON of a selected value that is not null. */
+  /** The JSON of a selected value other than null. */
   write(selected: never): string;
-  /** The same where PostgreSQL makes the JSON. */
+  /** The expression to select where PostgreSQL builds the JSON. */
   sqlJson(column: string): string;
   json(value: never): unknown;
-  /** Column or expression, where it is not the wire name. `t` is the row. */
+  /** Column or expression on the row `t`, if it differs from the wire name. */
   column?: string;
-  /** Property of the entity, where it is not the wire name in camel case. */
+  /** Property of the entity, if it differs from the wire name in camel case. */
   property?: string;
 }
 
-/** A kind of these values; the compiler alone knows the mark, and a kind without it fits any. */
+/** The type parameter is for the compiler only; a kind without it fits any value. */
 export type KindOf<V> = Kind & { readonly shows?: (value: V) => void };
 
 const same = (column: string) => column;
@@ -25,14 +25,14 @@ const kind = <V>(
   schema: JsonSchema,
   { sql = same, sqlJson = sql, write = JSON.stringify, json = same }: Partial<Omit<Kind, 'schema'>> = {},
 ): KindOf<V> => ({ schema, sql, sqlJson, write, json });
-/** For texts that hold nothing to escape. */
+/** For texts without characters to escape. */
 const quoted = { write: (text: string) => `"${text}"` };
 const plain = { write: String };
-/** Selected as text: parsed, the numbers in it would lose digits. */
+/** Selected as text, because parsed numbers would lose digits. */
 const jsonKind = <V>(schema: JsonSchema, json?: Kind['json']): KindOf<V> =>
   kind(schema, { sql: (column) => `to_json(${column})::text`, sqlJson: same, write: same, json });
 
-/** A list of names; a function where features add to it, asked anew for each document and each value. */
+/** A function if features add to the list; called for each document and each value. */
 export type Names = readonly string[] | (() => readonly string[]);
 
 export const namesOf = (names: Names) => (typeof names === 'function' ? names() : names);
@@ -47,7 +47,7 @@ export const nameSchema = (names: Names): JsonSchema => ({
 const iso = (digits: 'MS' | 'US') => (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.${digits}"Z"')`;
 const inUtc = (column: string) => `(${column} at time zone 'UTC')::text`;
-/** RFC 3339 out of PostgreSQL's `2026-11-22 16:09:13.12`; what is finer than milliseconds is cut off. */
+/** RFC 3339 from PostgreSQL's `2026-11-22 16:09:13.12`, cut to milliseconds. */
 const writtenUtc = (text: string) => {
   const [day, time] = text.split(' ');
   return `"${day}T${time!.slice(0, 8)}.${time!.slice(9, 12).padEnd(3, '0')}Z"`;
@@ -65,7 +65,7 @@ export const instant = kind<Date>(
   { type: 'string', format: 'date-time' },
   { sql: inUtc, sqlJson: iso('MS'), write: writtenUtc, json: writtenInstant },
 );
-/** RFC 3339 in UTC with microseconds, for a time that is a cursor. */
+/** RFC 3339 in UTC with microseconds, for times used as cursors. */
 export const preciseInstant = kind<Date>(
   { type: 'string', format: 'date-time' },
   { sql: iso('US'), json: writtenPrecisely, ...quoted },
@@ -75,7 +75,7 @@ export const json = jsonKind({});
 export const jsonObject = jsonKind({ type: 'object' });
 export const texts = jsonKind<readonly string[]>({ type: 'array', items: { type: 'string' } });
 export const oneOf = (values: Names): KindOf<string> => kind(nameSchema(values));
-/** A JSON value of a known shape; `json` makes it of what the entity has. */
+/** A JSON value of a known shape; `json` converts the entity's value. */
 export const shaped = (schema: JsonSchema, json?: Kind['json']): Kind => jsonKind(schema, json);
 
 export const nullable = <V>(of: KindOf<V>): KindOf<V | null> => ({
@@ -83,7 +83,7 @@ export const nullable = <V>(of: KindOf<V>): KindOf<V | null> => ({
   schema: orNull(of.schema),
 });
 
-/** The same kind under another column (or SQL expression on the row `t`) and property. */
+/** The same kind with another column (or SQL expression on the row `t`) or property. */
 export const from = <V, P extends string>(source: { column?: string; property?: P }, of: KindOf<V>) =>
   ({ ...of, ...source }) as KindOf<V> & { property?: P };
 

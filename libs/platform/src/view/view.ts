@@ -3,14 +3,14 @@ import { described, type Glossary, type JsonSchema } from './glossary.js';
 import type { Kind, KindOf } from './kinds.js';
 import { camel, type CamelCase } from '@tandem/domain/core/wire-names';
 
-/** A kind whose schema refers to a view by its name. */
+/** A kind whose schema refers to a view by name. */
 export interface Reference extends Kind {
   refersTo: View;
 }
 
 interface Getter {
   wire: string;
-  /** What precedes the value in JSON. */
+  /** Precedes the value in the JSON. */
   head: string;
   property: string;
   kind: Kind;
@@ -18,12 +18,12 @@ interface Getter {
 
 type Shown = { [wire: string]: Kind | Reference };
 
-/** What the world sees of an entity: schema, SQL select list, serializer and event payload come from these fields. */
+/** The public form of an entity: schema, SQL select list, serializer and event payload come from these fields. */
 export class View<E = unknown> {
   declare readonly of: E;
-  /** Select list over the row `t`, each field under its wire name, for `renderRow`. */
+  /** Select list for the row `t`, each field under its wire name, for `renderRow`. */
   readonly columns: string;
-  /** The same for rows that PostgreSQL puts into JSON. */
+  /** Select list for rows that PostgreSQL converts to JSON. */
   readonly jsonColumns: string;
   private readonly getters: readonly Getter[];
 
@@ -45,7 +45,7 @@ export class View<E = unknown> {
     });
   }
 
-  /** The view of the same entity that shows more of it, such as a secret in the one answer that tells it. */
+  /** A view of the same entity with more fields, such as a secret shown only once. */
   with<F extends Shown>(name: string, fields: F & FieldsOf<E, F>): View<E> {
     return new View<E>(name, { ...this.fields, ...fields }, this.words);
   }
@@ -55,17 +55,17 @@ export class View<E = unknown> {
     return described({ type: 'object', properties, required: Object.keys(this.fields) }, this.name, this.words);
   }
 
-  /** The views that this one's schema refers to by name. */
+  /** The views that the schema refers to by name. */
   get inner(): View[] {
     return Object.values(this.fields).flatMap((field) => ('refersTo' in field ? field.refersTo : []));
   }
 
-  /** The view as a plain value made from an entity; every field is present, `null` where there is none. */
+  /** Every field is present, with null for a missing value. */
   show(entity: E): Record<string, unknown> {
     return Object.fromEntries(this.getters.map((getter) => [getter.wire, shown(getter, entity)]));
   }
 
-  /** What `show` has in one field. */
+  /** One field of `show`. */
   value(entity: E | Rendered, wire: string): unknown {
     if (entity instanceof Rendered) return (JSON.parse(entity.json) as Record<string, unknown>)[wire];
     return shown(
@@ -74,13 +74,13 @@ export class View<E = unknown> {
     );
   }
 
-  /** The JSON of what `show` returns. */
+  /** The JSON of `show`. */
   render(entity: E | Rendered): string {
     if (entity instanceof Rendered) return entity.json;
     return this.json((getter) => written(shown(getter, entity)));
   }
 
-  /** The same JSON made from a row that was selected by `columns`. */
+  /** The same JSON from a row selected by `columns`. */
   renderRow(row: Readonly<Record<string, unknown>>): string {
     return this.json(({ wire, kind }) => (row[wire] === null ? 'null' : kind.write(row[wire] as never)));
   }
@@ -99,17 +99,14 @@ function shown({ property, kind }: Getter, entity: unknown): unknown {
 
 const written = (value: unknown) => (value === null ? 'null' : (JSON.stringify(value) ?? 'null'));
 
-/** Fields an entity has no property for must say where their value comes from. */
+/** A field without a property of that name must declare its source. */
 type FieldsOf<E, F extends Shown> = {
   [W in keyof F & string]: CamelCase<W> extends keyof E
     ? KindOf<Exclude<E[CamelCase<W>], undefined>>
     : Kind & { property?: keyof E & string };
 };
 
-/**
- * Declares the view of an entity; a wire name without a matching property is a type error unless made with `from`.
- * The glossary says in the documentation what the fields mean.
- */
+/** Declares the view of an entity; a wire name without a matching property is a type error unless made with `from`. */
 export function view<E>(words?: Glossary) {
   return <F extends Shown>(name: string, fields: F & FieldsOf<E, F>): View<E> => new View<E>(name, fields, words);
 }

@@ -1,15 +1,14 @@
-/** An instant to the microsecond, as PostgreSQL keeps it: a Date with the digits that a Date lacks. */
+/** A Date with the microseconds of PostgreSQL. */
 export class PreciseDate extends Date {
   constructor(
     at: Date | number,
-    /** From 0 to 999, behind the milliseconds. */
+    /** 0 to 999, after the milliseconds. */
     readonly micros: number,
   ) {
     super(at);
   }
 }
 
-/** RFC 3339 in UTC with milliseconds. */
 export const writtenInstant = (at: Date): string => at.toISOString();
 
 /** RFC 3339 in UTC with microseconds. */
