@@ -22,7 +22,8 @@ export class StartRunInput extends BlueprintBySlug {
     form: 'a provider and its model, such as openai/gpt-5-mini',
     clearable: true,
     description:
-      "for blueprints of the engine llm; default the tenant's settings.agents.model, else a usual one of the provider whose key is stored",
+      "for blueprints of the engine llm; default the tenant's settings.agents.model, " +
+      'else a usual one of the provider whose key is stored',
   })
   model?: string | null;
 }

@@ -6,19 +6,18 @@ import { operationIds } from '@tandem/platform/feature/operation-ids';
 import { jsonSchemas } from './json-schemas.js';
 import { snake } from '@tandem/domain/core/wire-names';
 
-/** Checks that each blueprint is complete and has a slug of its own. */
 export function checkBlueprints(
-  brought: readonly { feature: Feature; thing: Class<Blueprint> }[],
+  provided: readonly { feature: Feature; thing: Class<Blueprint> }[],
   features: readonly Feature[],
 ): string[] {
   const slugs: NameUse[] = [];
-  // Warnings are not faults; they are logged when the first run begins.
+  // Warnings are not faults; the first run logs them.
   const schemas = jsonSchemas({ logger: false });
   const operations = new Set([...operationIds(features.flatMap(({ routes = [] }) => routes)).values()].map(snake));
-  const faults = brought.flatMap(({ feature, thing }) => {
+  const faults = provided.flatMap(({ feature, thing }) => {
     const sample = sampleOf(thing);
     if (sample === undefined) return [];
-    if (!isWhole(sample)) return [faultOf(feature, `the blueprint ${thing.name} lacks what makes one`)];
+    if (!isComplete(sample)) return [faultOf(feature, `the blueprint ${thing.name} lacks what makes one`)];
     slugs.push({ feature, name: sample.slug });
     return [...faultsOf(sample, schemas), ...unknownTools(sample, operations)].map((fault) =>
       faultOf(feature, `the blueprint ${thing.name} ${fault}`),
@@ -27,24 +26,23 @@ export function checkBlueprints(
   return [...faults, ...taken('the blueprint slug', slugs)];
 }
 
-/** The blueprint made with empty objects for its needs, only to read its fields; undefined where its constructor fails with these. */
-function sampleOf(made: Class<Blueprint>): Blueprint | undefined {
-  const { needs = [] } = made as { needs?: readonly unknown[] };
+/** An instance with empty objects as its needs, for reading its fields; undefined if the constructor throws. */
+function sampleOf(blueprint: Class<Blueprint>): Blueprint | undefined {
+  const { needs = [] } = blueprint as { needs?: readonly unknown[] };
   try {
-    return new (made as unknown as new (...needs: unknown[]) => Blueprint)(...needs.map(() => ({})));
+    return new (blueprint as unknown as new (...needs: unknown[]) => Blueprint)(...needs.map(() => ({})));
   } catch {
     return undefined;
   }
 }
 
-const isWhole = ({ slug, title, inputSchema, outputSchema, access, tools, maxAttempts, run }: Partial<Blueprint>) =>
+const isComplete = ({ slug, title, inputSchema, outputSchema, access, tools, maxAttempts, run }: Partial<Blueprint>) =>
   [slug, title].every((word) => typeof word === 'string') &&
   [inputSchema, outputSchema].every((schema) => typeof schema === 'object') &&
   [access, tools].every((list) => Array.isArray(list)) &&
   typeof run === 'function' &&
   typeof maxAttempts === 'number';
 
-/** Tools that name no operation. A right such as `tasks:read` stands for all operations that need it, `*` for all that runs may use. */
 const unknownTools = ({ tools }: Blueprint, operations: ReadonlySet<string>): string[] =>
   tools
     .filter((tool) => !/^(\*|\w+:(read|write))$/.test(tool) && !operations.has(tool))

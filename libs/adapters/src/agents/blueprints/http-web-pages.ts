@@ -4,7 +4,6 @@ import { Egress } from '@tandem/platform/egress/guarded-fetch';
 
 const readLimitBytes = 256 * 1024;
 
-/** Fetches pages through the egress guard. */
 export class HttpWebPages extends uses({ egress: Egress }, WebPages) {
   async get(url: string, seconds: number, signal: AbortSignal): Promise<PageAnswer> {
     const totalTimeoutMs = seconds * 1000;

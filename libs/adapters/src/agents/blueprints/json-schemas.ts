@@ -1,7 +1,7 @@
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-/** Compiles the JSON schemas that features bring along: of draft 2020-12, with formats; keywords that it does not know are let be. */
+/** Compiles JSON Schema draft 2020-12 with formats; unknown keywords are ignored. */
 export function jsonSchemas(options: Options = {}): Ajv2020 {
   const schemas = new Ajv2020({ allErrors: true, strict: false, verbose: true, ...options });
   formats.default(schemas);

@@ -4,14 +4,14 @@ import * as words from '@tandem/platform/inputs/inputs-words';
 
 type Words = (error: ErrorObject) => string;
 
-/** A fault that a JSON schema found in a value at or below `at`, in the codes and words of the API's own fields. */
+/** The error of a value at or below `at`, in the codes and words of the API's own fields. */
 export function schemaFinding(error: ErrorObject, at: string): Finding {
-  const { instancePath, keyword, params, message = 'does not fit' } = error;
+  const { instancePath, keyword, params, message: ajvMessage = 'does not fit' } = error;
   const member = (params.missingProperty ?? params.additionalProperty) as string | undefined;
   const pointer =
     at + instancePath + (member === undefined ? '' : `/${member.replace(/~/g, '~0').replace(/\//g, '~1')}`);
-  const said = Object.hasOwn(wordsOf, keyword) ? wordsOf[keyword]!(error) : message;
-  const detail = `${pointer || 'The value'} ${said.replace('NOT', 'not')}.`;
+  const message = Object.hasOwn(wordsOf, keyword) ? wordsOf[keyword]!(error) : ajvMessage;
+  const detail = `${pointer || 'The value'} ${message.replace('NOT', 'not')}.`;
   return { pointer, code: codes[keyword] ?? 'invalid_value', detail };
 }
 
@@ -39,7 +39,7 @@ const wordsOf: Record<string, Words> = {
   enum: ({ params }) => `must be one of ${(params.allowedValues as unknown[]).map(json).join(', ')}`,
   const: ({ params }) => `must be ${json(params.allowedValue)}`,
   format: ({ params }) => `must be ${formats[params.format as string] ?? `text of the format ${params.format}`}`,
-  // Not the pattern itself: the schema may have a description or an example for people.
+  // The schema's description or example is more readable than the pattern.
   pattern: ({ parentSchema }) => `must be ${describedBy(parentSchema)}`,
 };
 

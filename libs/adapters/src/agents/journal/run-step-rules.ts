@@ -1,2 +1,2 @@
-/** `RunStep.isRefused` in SQL, for many rows `t` at once; the test of the rules of runs checks that both find the same. */
+/** `RunStep.isRefused` in SQL, on rows `t`; `run-rules.test.ts` compares the two. */
 export const isRefused = `t.status = 'failed'`;

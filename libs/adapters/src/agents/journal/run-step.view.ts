@@ -15,7 +15,7 @@ import {
 import { view } from '@tandem/platform/view/view';
 import { agentsGlossary } from '../agents.glossary.js';
 
-/** `RunStep.shownArguments` and `shownResult`: the test of the store checks that both say the same. */
+/** `RunStep.shownArguments` and `shownResult` in SQL; the test of the store compares them. */
 const shown = (column: string) => `case when t.shown is null then t.${column} else t.shown -> '${column}' end`;
 
 const refusalSchema = {

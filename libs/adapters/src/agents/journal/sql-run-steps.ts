@@ -23,7 +23,8 @@ export class SqlRunSteps
 
   async refusals(runId: string, operation: string, args: unknown): Promise<number> {
     const refused = (bind: Bind) =>
-      `t.run_id = ${bind(runId)} and ${isRefused} and t.operation = ${bind(operation)} and t.arguments = ${bind(JSON.stringify(args))}::jsonb`;
+      `t.run_id = ${bind(runId)} and ${isRefused} and t.operation = ${bind(operation)}
+        and t.arguments = ${bind(JSON.stringify(args))}::jsonb`;
     return (await this.valueOf<number>('count(*)::int', refused))!;
   }
 }

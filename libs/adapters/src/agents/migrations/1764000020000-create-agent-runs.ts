@@ -35,13 +35,13 @@ export class CreateAgentRuns1764000020000 extends SqlMigration {
         updated_at timestamptz not null,
         primary key (tenant_id, id),
         constraint agent_runs_created_at_key unique (tenant_id, blueprint, created_at),
-        -- What a run has spent and set aside can never be more than its budget, whatever the code does.
-        constraint agent_runs_budget_check check (committed_micro_usd + reserved_micro_usd <= budget_usd_cents::numeric * 10000),
+        constraint agent_runs_budget_check
+          check (committed_micro_usd + reserved_micro_usd <= budget_usd_cents::numeric * 10000),
         check ((status = 'running') = (worker_id is not null)),
         check ((status in ('succeeded', 'failed', 'cancelled')) = (finished_at is not null))
       );
       create index agent_runs_queued on agent_runs (tenant_id, run_at) where status = 'queued';
-      -- Only for who asks for a deadline: with every queued run in it, a planner would take it to find those of a tenant.
+      -- Partial: if it held every queued run, the planner would also use it to find the runs of a tenant.
       create index agent_runs_late on agent_runs (deadline_at) where status = 'queued' and deadline_at is not null;
       create index agent_runs_running on agent_runs (tenant_id) where status = 'running';
       create index agent_runs_leased on agent_runs (lease_expires_at) where status = 'running';
@@ -49,7 +49,8 @@ export class CreateAgentRuns1764000020000 extends SqlMigration {
       ${tenantRows('agent_runs', {
         application: 'select, insert, update',
         sweeper:
-          'select (tenant_id, id, status, run_at, deadline_at, worker_id, lease_expires_at), update (lease_expires_at, last_heartbeat_at)',
+          'select (tenant_id, id, status, run_at, deadline_at, worker_id, lease_expires_at), ' +
+          'update (lease_expires_at, last_heartbeat_at)',
       })}
 
       create table agent_run_steps (

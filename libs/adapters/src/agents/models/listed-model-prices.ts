@@ -4,7 +4,7 @@ import { uses } from '@tandem/domain/core/use-case';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { type ModelPriceRow, modelPriceRows } from './model-price-rows.js';
 
-/** The prices of the operator's own file, then those that Tandem brings along. */
+/** Prices from the operator's file, which take precedence over the bundled ones. */
 export class ListedModelPrices extends uses({ settings: SettingsToken }, ModelPrices) {
   private readonly lists = [
     this.settings.MODEL_PRICES_FILE,
@@ -12,7 +12,7 @@ export class ListedModelPrices extends uses({ settings: SettingsToken }, ModelPr
   ];
 
   find(model: string): ListedPrice | undefined {
-    const row = this.lists.map((rows) => fittest(rows, model)).find((found) => found !== undefined);
+    const row = this.lists.map((rows) => bestMatch(rows, model)).find((found) => found !== undefined);
     if (!row) return undefined;
     const { input, cached_input: cachedInput, output, max_output: maxOutput } = row;
     return { entry: nameOf(row), input, cachedInput, output, maxOutput };
@@ -21,9 +21,9 @@ export class ListedModelPrices extends uses({ settings: SettingsToken }, ModelPr
 
 const nameOf = ({ provider, model }: ModelPriceRow) => `${provider}/${model}`;
 
-/** The row with the very name of the model; otherwise, of those whose name ends with `*`, the longest that it begins with. */
-function fittest(rows: readonly ModelPriceRow[], model: string): ModelPriceRow | undefined {
-  const begins = (row: ModelPriceRow) => row.model.endsWith('*') && model.startsWith(nameOf(row).slice(0, -1));
-  const fitting = rows.filter(begins).sort((a, b) => b.model.length - a.model.length);
-  return rows.find((row) => nameOf(row) === model) ?? fitting[0];
+/** The row with exactly the model's name, otherwise the longest matching prefix: a name that ends with `*`. */
+function bestMatch(rows: readonly ModelPriceRow[], model: string): ModelPriceRow | undefined {
+  const hasPrefix = (row: ModelPriceRow) => row.model.endsWith('*') && model.startsWith(nameOf(row).slice(0, -1));
+  const matching = rows.filter(hasPrefix).sort((a, b) => b.model.length - a.model.length);
+  return rows.find((row) => nameOf(row) === model) ?? matching[0];
 }

@@ -2,10 +2,9 @@ import type { AnswerPart, Exchange, ModelAnswer } from '@tandem/domain/agents/mo
 import type { wrapLanguageModel } from 'ai';
 
 type Model = ReturnType<typeof wrapLanguageModel>;
-/** What a model of the SDK generates. */
 export type Generated = Awaited<ReturnType<Model['doGenerate']>>;
 
-/** The fields of the provider's body that are used; what is in them has not been checked. */
+/** The fields used of the provider's response body, unvalidated. */
 interface Body {
   usage?: {
     prompt_tokens?: unknown;
@@ -16,16 +15,17 @@ interface Body {
   choices?: { message?: { refusal?: unknown } }[];
 }
 
-/** Ids of calls are nine letters and digits, since Mistral takes no others. */
-const idOf = (number: number, place: number) => `c${String(number).padStart(4, '0')}p${String(place).padStart(3, '0')}`;
+/** Mistral accepts only call ids of nine letters and digits. */
+const idOf = (number: number, position: number) =>
+  `c${String(number).padStart(4, '0')}p${String(position).padStart(3, '0')}`;
 
-/** The place of a call in a conversation: `3.1` is the first call of the third answer. */
-export function placeOf(id: string): string {
-  const [, number, place] = /^c(\d+)p(\d+)$/.exec(id)!;
-  return `${Number(number)}.${Number(place)}`;
+/** The position of a call in a conversation: `3.1` is the first call of the third answer. */
+export function positionOf(id: string): string {
+  const [, number, position] = /^c(\d+)p(\d+)$/.exec(id)!;
+  return `${Number(number)}.${Number(position)}`;
 }
 
-/** What is kept of an answer. The provider's ids of calls are left out, since some providers give two calls the same id. */
+/** Omits the provider's call ids, since some providers give two calls the same id. */
 export function exchangeOf({ content, finishReason, response }: Generated, bytesSent: number): Exchange {
   const body = (response?.body ?? {}) as Body;
   const parts = content.flatMap((part): AnswerPart[] => {
@@ -56,13 +56,13 @@ const unknownTokens = {
   outputTokens: { total: undefined, text: undefined, reasoning: undefined },
 };
 
-/** An answer as the SDK wants it. Its calls are done whatever reason the provider gave for its end. */
+/** An answer in the form of the SDK. Its calls are executed whatever finish reason the provider gave. */
 export function generatedOf({ parts, end }: ModelAnswer, number: number): Generated {
-  let place = 0;
+  let position = 0;
   const content = parts.map((part): Generated['content'][number] => {
     if (part.type !== 'call') return { type: 'text', text: part.text };
-    return { type: 'tool-call', toolCallId: idOf(number, ++place), toolName: part.tool, input: part.arguments };
+    return { type: 'tool-call', toolCallId: idOf(number, ++position), toolName: part.tool, input: part.arguments };
   });
-  const unified = place > 0 ? 'tool-calls' : (end as Generated['finishReason']['unified']);
+  const unified = position > 0 ? 'tool-calls' : (end as Generated['finishReason']['unified']);
   return { content, finishReason: { unified, raw: end }, usage: unknownTokens, warnings: [] };
 }

@@ -7,7 +7,6 @@ import { clock } from '@tandem/domain/core/clock';
 type Fetch = typeof globalThis.fetch;
 type Reserve = (bytes: number) => Promise<number>;
 
-/** What a request to a model is made with. */
 export interface Endpoint {
   access: ModelAccess;
   fetch: Fetch;
@@ -15,42 +14,42 @@ export interface Endpoint {
 }
 
 /**
- * A fetch for one question: before it sends anything it reserves what the answer may cost, and writes into the body how many tokens
- * the answer may have then. Rejects with a failure of the run for whatever is no answer.
+ * A fetch for one question: first reserves the cost of the answer and writes the resulting token limit into the body.
+ * Rejects with a `RunFailure` unless the provider responds with a 2xx status.
  */
 export function questionFetch({ access, fetch, totalMillis }: Endpoint, reserve: Reserve): Fetch {
   return async (input, init) => {
-    const asked = init?.body as string;
-    const limit = await reserve(Buffer.byteLength(asked));
-    const body = JSON.stringify({ ...(JSON.parse(asked) as object), [access.limit]: limit });
+    const question = init?.body as string;
+    const limit = await reserve(Buffer.byteLength(question));
+    const body = JSON.stringify({ ...(JSON.parse(question) as object), [access.limit]: limit });
     const headers = { ...(init?.headers as Record<string, string>), 'user-agent': 'Tandem' };
-    const answer = await within(totalMillis, async (late) => {
-      const signal = AbortSignal.any([...(init?.signal ? [init.signal] : []), late]);
-      const response = await fetch(input, { ...init, headers, body, signal });
-      // The status of a refusal says enough, even where its body is cut off.
-      const text = response.ok ? await response.text() : await response.text().catch(() => '');
-      return { status: response.status, headers: response.headers, text };
+    const response = await within(totalMillis, async (timeout) => {
+      const signal = AbortSignal.any([...(init?.signal ? [init.signal] : []), timeout]);
+      const fetched = await fetch(input, { ...init, headers, body, signal });
+      // The status of a refusal suffices if its body is cut off.
+      const text = fetched.ok ? await fetched.text() : await fetched.text().catch(() => '');
+      return { status: fetched.status, headers: fetched.headers, text };
     }).catch((error: unknown) => {
-      throw unanswered(error);
+      throw runFailureOf(error);
     });
-    // Where the provider repeats the key in its answer, the key must not get into the journal.
-    const text = withoutSecret(answer.text, access.key);
-    if (answer.status < 200 || answer.status > 299) throw refusalOf(answer.status, answer.headers, text);
+    // A provider may repeat the key in its response, and the key must not reach the journal.
+    const text = withoutSecret(response.text, access.key);
+    if (response.status < 200 || response.status > 299) throw refusalOf(response.status, response.headers, text);
     return new Response(text, { headers: { 'content-type': 'application/json' } });
   };
 }
 
-/** Node 20 may forget a signal of `AbortSignal.timeout` that is only part of another one, and its time would never be over. */
-async function within<T>(millis: number, work: (late: AbortSignal) => Promise<T>): Promise<T> {
+/** In Node 20 a signal of `AbortSignal.timeout` that is only part of another signal may be collected and never fire. */
+async function within<T>(millis: number, work: (timeout: AbortSignal) => Promise<T>): Promise<T> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new DOMException('the time is over', 'TimeoutError')), millis);
   return work(limit.signal).finally(() => clearTimeout(timer));
 }
 
-/** Nothing is to be paid where no connection was made: the question was never sent. */
+/** Failures before the question is sent, which costs nothing. */
 const unsent = ['dns_failure', 'connection_refused', 'tls_error'];
 
-function unanswered(error: unknown): RunFailure {
+function runFailureOf(error: unknown): RunFailure {
   const failure = failureOf(error);
   if (failure === 'blocked_address')
     return new UnbilledFailure('configuration', 'The address of the model may not be called from here.');
@@ -58,9 +57,9 @@ function unanswered(error: unknown): RunFailure {
   return new RunFailure('model_error', `The model did not answer: ${failure}.`);
 }
 
-const mayPass = [408, 409, 425, 429];
+const retryable = [408, 409, 425, 429];
 
-/** An answer with such a status costs nothing. */
+/** Providers do not bill an error response. */
 function refusalOf(status: number, headers: Headers, text: string): UnbilledFailure {
   const isOutOfQuota = text.includes('insufficient_quota');
   const category = isOutOfQuota ? 'configuration' : categoryOf(status);
@@ -68,7 +67,7 @@ function refusalOf(status: number, headers: Headers, text: string): UnbilledFail
 }
 
 function categoryOf(status: number): FailureCategory {
-  if (mayPass.includes(status)) return 'rate_limited';
+  if (retryable.includes(status)) return 'rate_limited';
   return status >= 300 && status < 500 ? 'configuration' : 'model_error';
 }
 
@@ -78,7 +77,7 @@ function messageIn(text: string): string {
     const message = typeof error === 'object' ? error?.message : error;
     if (typeof message === 'string') return message.slice(0, 500);
   } catch {
-    // No JSON: the text is shown as it is.
+    // Not JSON: the text itself is shown.
   }
   return text.slice(0, 500);
 }

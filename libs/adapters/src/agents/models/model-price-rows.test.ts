@@ -23,10 +23,10 @@ const faultOf = (content: string, path?: string) => {
   }
 };
 
-describe('a file with prices of models', () => {
+describe('a file of model prices', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is read; cached input costs as much as other input where the row does not say', () => {
+  it('is read; the price of cached input defaults to that of input', () => {
     expect(read(JSON.stringify([row]))).toEqual([{ ...row, cached_input: 0 }]);
   });
 
@@ -37,11 +37,11 @@ describe('a file with prices of models', () => {
     [[{ ...row, provider: undefined }], 'row 1: provider must be a text'],
     [[{ ...row, max_output: 0.5 }], 'row 1: max_output must be a whole number above 0'],
     [[{ ...row, ouput: 1 }], 'row 1 has the field ouput; there are provider, model, input'],
-  ])('such as %j is refused in one line', (content, fault) => {
+  ])('such as %j is rejected in one line', (content, fault) => {
     expect(faultOf(JSON.stringify(content))).toEqual([expect.stringContaining(`MODEL_PRICES_FILE: ${file}: ${fault}`)]);
   });
 
-  it('that is not there, or no JSON, is refused in one line', () => {
+  it('that is missing or not JSON is rejected in one line', () => {
     for (const faults of [faultOf('', join(folder, 'none.json')), faultOf('{\n"a"')])
       expect(faults).toEqual([expect.stringMatching(/^MODEL_PRICES_FILE: [^\n]+$/)]);
   });

@@ -2,7 +2,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { Conversation, Exchange, Send } from '@tandem/domain/agents/models/conversations.port';
 import { RunFailure } from '@tandem/domain/agents/runs/run-failure';
 import { generateText, hasToolCall, jsonSchema, type ModelMessage, tool, type ToolSet, wrapLanguageModel } from 'ai';
-import { exchangeOf, type Generated, generatedOf, placeOf } from './model-answers.js';
+import { exchangeOf, type Generated, generatedOf, positionOf } from './model-answers.js';
 import { type Endpoint, questionFetch } from './model-endpoint.js';
 
 const maxRefusals = 5;
@@ -13,10 +13,9 @@ type Params = Parameters<ReturnType<typeof wrapLanguageModel>['doGenerate']>[0];
 
 /** One conversation, driven by the loop of the AI SDK. */
 export class SdkTalk {
-  /** How many questions were asked, and how many messages of the conversation the model has seen. */
-  private asked = 0;
-  private reported = 0;
-  /** The error that is to end the conversation. It is kept here, since the SDK would tell the model of it and go on. */
+  private questionCount = 0;
+  private sentMessages = 0;
+  /** Ends the conversation; the SDK would report the error to the model and continue. */
   private fatal: { error: unknown } | undefined;
   private readonly stop = new AbortController();
   private readonly signal: AbortSignal;
@@ -39,7 +38,7 @@ export class SdkTalk {
       const finish = ended.toolCalls.find(({ toolName, invalid }) => toolName === 'finish' && !invalid);
       if (finish) return finish.input;
       if (this.isOver)
-        throw new RunFailure('step_limit', `The model was asked ${this.asked} times and did not finish.`);
+        throw new RunFailure('step_limit', `The model was asked ${this.questionCount} times and did not finish.`);
       if (isLast || (ended.finishReason === 'length' && ended.toolCalls.length === 0)) break;
       messages = [...messages, ...ended.response.messages, { role: 'user', content: reminder }];
     }
@@ -47,10 +46,9 @@ export class SdkTalk {
   }
 
   private get isOver(): boolean {
-    return this.asked >= this.talk.maxSteps;
+    return this.questionCount >= this.talk.maxSteps;
   }
 
-  /** Lets the model work until it calls `finish`, stops by itself, or has been asked as often as it may be. */
   private async round(messages: ModelMessage[]): Promise<Ended> {
     try {
       const ended = await generateText({
@@ -70,29 +68,29 @@ export class SdkTalk {
     throw this.fatal.error;
   }
 
-  /** The provider's model, asked through the journal. */
+  /** Records every question in the journal. */
   private get model() {
     return wrapLanguageModel({
-      model: this.modelAsking(globalThis.fetch),
-      middleware: { specificationVersion: 'v3', wrapGenerate: ({ params }) => this.answerTo(params) },
+      model: this.modelWith(globalThis.fetch),
+      middleware: { specificationVersion: 'v3', wrapGenerate: ({ params }) => this.generate(params) },
     });
   }
 
-  private modelAsking(fetch: typeof globalThis.fetch) {
+  private modelWith(fetch: typeof globalThis.fetch) {
     const { provider, model, address, key, limit } = this.talk.access;
     const rename = ({ max_tokens: max, ...args }: Record<string, unknown>) => ({ ...args, [limit]: max });
     const baseURL = address.replace(/\/+$/, '');
     return createOpenAICompatible({ name: provider, baseURL, apiKey: key, fetch, transformRequestBody: rename })(model);
   }
 
-  private async answerTo(params: Params): Promise<Generated> {
+  private async generate(params: Params): Promise<Generated> {
     try {
-      const number = ++this.asked;
-      const added = params.prompt.slice(this.reported);
-      this.reported = params.prompt.length;
+      const number = ++this.questionCount;
+      const added = params.prompt.slice(this.sentMessages);
+      this.sentMessages = params.prompt.length;
       const answer = await this.talk.ask(number, added, (reserve) => this.exchange(params, reserve));
       if (answer.end === 'content-filter') throw new RunFailure('model_refused', 'The model refused to answer.');
-      for (const part of answer.parts) if (part.type === 'call') this.mustNotInsist(part.tool, part.arguments);
+      for (const part of answer.parts) if (part.type === 'call') this.limitRefusals(part.tool, part.arguments);
       return generatedOf(answer, number);
     } catch (error) {
       this.fatal ??= { error: this.talk.signal.aborted ? this.talk.signal.reason : error };
@@ -103,7 +101,7 @@ export class SdkTalk {
   private async exchange(params: Params, reserve: Parameters<Send>[0]): Promise<Exchange> {
     let bytesSent = 0;
     try {
-      const model = this.modelAsking(questionFetch(this.endpoint, (bytes) => reserve((bytesSent = bytes))));
+      const model = this.modelWith(questionFetch(this.endpoint, (bytes) => reserve((bytesSent = bytes))));
       const { tools = [] } = params;
       const shown = { ...params, tools: tools.filter(({ name }) => !this.hidden.has(name)) };
       return exchangeOf(await model.doGenerate(shown), bytesSent);
@@ -114,8 +112,8 @@ export class SdkTalk {
     }
   }
 
-  /** The model is told of a call that the SDK itself refuses, too; where it repeats the call too often, the conversation ends. */
-  private mustNotInsist(name: string, args: string): void {
+  /** Counts calls that the SDK refuses; it reports them to the model, which may repeat them without end. */
+  private limitRefusals(name: string, args: string): void {
     if (Object.hasOwn(this.tools, name) && isJson(args)) return;
     const count = (this.refusals.get(`${name} ${args}`) ?? 0) + 1;
     this.refusals.set(`${name} ${args}`, count);
@@ -124,19 +122,19 @@ export class SdkTalk {
 
   private get tools(): ToolSet {
     const { tools, finish } = this.talk;
-    const described = tools.map(({ name, description, schema }) => {
+    const callable = tools.map(({ name, description, schema }) => {
       const execute = (args: unknown, { toolCallId }: { toolCallId: string }) => this.call(toolCallId, name, args);
       return [name, tool({ description, inputSchema: jsonSchema(schema), execute })] as const;
     });
     const last = tool({ description: finish.description, inputSchema: jsonSchema(finish.schema) });
-    return Object.fromEntries<ToolSet[string]>([...described, ['finish', last]]);
+    return Object.fromEntries<ToolSet[string]>([...callable, ['finish', last]]);
   }
 
-  /** Does the calls of an answer one after the other, in their order; none after one that has failed. */
+  /** Runs the calls of an answer in order, and none after a failed one. */
   private call(id: string, name: string, args: unknown): Promise<unknown> {
     const next = this.last.then(async () => {
       this.signal.throwIfAborted();
-      return this.talk.call(`${placeOf(id)} ${name}`, name, args);
+      return this.talk.call(`${positionOf(id)} ${name}`, name, args);
     });
     this.last = next.catch((error: unknown) => {
       this.fatal ??= { error };

@@ -11,11 +11,14 @@ import { SqlAgentRuns } from './sql-agent-runs.js';
 
 const max = 4;
 
-/** The first of them has waited longest. */
-const queue = `insert into agent_runs (tenant_id, id, blueprint, status, input, run_at, cost_micro_usd, platform_fee_cents, attempt,
-    consecutive_failures, lost_in_row, rights, created_at, updated_at)
-  select $1, gen_random_uuid(), 'echo', 'queued', to_jsonb(n), now() + $3::interval - make_interval(secs => $2::int - n), 0, 0, 0, 0, 0, '{}',
-    now() - make_interval(secs => n / 1000.0), now() from generate_series(1, $2::int) n`;
+/** Inserts the oldest run first. */
+const queue = `
+  insert into agent_runs (tenant_id, id, blueprint, status, input, run_at, cost_micro_usd, platform_fee_cents,
+    attempt, consecutive_failures, lost_in_row, rights, created_at, updated_at)
+  select $1, gen_random_uuid(), 'echo', 'queued', to_jsonb(n),
+    now() + $3::interval - make_interval(secs => $2::int - n), 0, 0, 0, 0, 0, '{}',
+    now() - make_interval(secs => n / 1000.0), now()
+  from generate_series(1, $2::int) n`;
 
 interface Plan {
   'Actual Rows': number;
@@ -25,7 +28,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-describe('runs that are queued', () => {
+describe('queued runs', () => {
   const { ours, theirs, get, query } = useStore(SqlAgentRuns);
 
   beforeEach(() => query('delete from agent_runs'));
@@ -33,11 +36,11 @@ describe('runs that are queued', () => {
   const queued = (count: number, due = '-1 minute') => query(queue, [currentScope().tenantId, count, due]);
   const claim = (runs: AgentRuns) =>
     runs.changeDue({ running: max, more: 1000 }, (run, now) => run.start(newId(), now, 30));
-  /** Claims from outside the transaction that is open then. */
-  const apart = (runs: AgentRuns) => AsyncLocalStorage.bind(() => claim(runs));
+  /** Claims outside the caller's transaction. */
+  const concurrentClaim = (runs: AgentRuns) => AsyncLocalStorage.bind(() => claim(runs));
   const inputs = (claimed: AgentRun[] = []) => claimed.map(({ input }) => input);
 
-  it('are claimed in the order of their waiting, as many as there may be beside those that run', () =>
+  it('are claimed oldest first, up to the number that may run at a time', () =>
     ours(async (runs) => {
       await queued(10);
       const claimed = (await claim(runs))!;
@@ -47,10 +50,10 @@ describe('runs that are queued', () => {
       expect(inputs(await claim(runs))).toEqual([5, 6]);
     }));
 
-  it('are claimed by one worker at a time, and the others do not wait for it', () =>
+  it('are claimed by one worker at a time without blocking the others', () =>
     ours(async (runs) => {
       await queued(10);
-      const [beside, elsewhere] = [apart(runs), theirs(apart)];
+      const [beside, elsewhere] = [concurrentClaim(runs), theirs(concurrentClaim)];
       await get(Database).run(async () => {
         expect(inputs(await claim(runs))).toEqual([1, 2, 3, 4]);
         expect(await beside()).toBeUndefined();
@@ -59,7 +62,7 @@ describe('runs that are queued', () => {
       expect(await beside()).toEqual([]);
     }));
 
-  it('of a later time and past their deadline are not claimed', () =>
+  it('are not claimed before they are due or after their deadline', () =>
     ours(async (runs) => {
       await queued(2, '1 hour');
       expect(await claim(runs)).toEqual([]);
@@ -68,7 +71,7 @@ describe('runs that are queued', () => {
       expect(await claim(runs)).toEqual([]);
     }));
 
-  it('tell whether one can start now, and when the next of the later ones is due', () =>
+  it('report whether one can start now and when the next one is due', () =>
     ours(async (runs) => {
       expect(await runs.prospect(max)).toEqual({ canStart: false, later: null });
       await queued(5);
@@ -80,7 +83,7 @@ describe('runs that are queued', () => {
       expect(later!.getTime()).toBeGreaterThan(Date.now() + 3_000_000);
     }));
 
-  it('are found in every tenant that could start one, and in no other', async () => {
+  it('are found exactly in the tenants that can start one', async () => {
     await ours(() => queued(3));
     await theirs(() => queued(3, '1 hour'));
     const overlooked = () => get(RunSweeps).overlookedAcrossTenants(max);
@@ -95,39 +98,40 @@ describe('runs that are queued', () => {
     await theirs(() => queued(1));
     await query('analyze agent_runs');
     const database = get(Database);
-    const asked = jest.spyOn(database, 'queryAcrossTenants');
+    const spy = jest.spyOn(database, 'queryAcrossTenants');
     expect(await ours(() => get(RunSweeps).overlookedAcrossTenants(max))).toHaveLength(2);
-    const [text, values] = asked.mock.lastCall!;
+    const [text, values] = spy.mock.lastCall!;
     expect(rowsRead(await database.queryAcrossTenants(`${explain} ${text}`, values))).toBeLessThan(20);
   });
 
-  it('are found without reading the others, also where the statistics still know of many', async () => {
+  it('are found without reading other runs, even with stale statistics', async () => {
     await query('alter table agent_runs set (autovacuum_enabled = off)');
     await ours(() => queued(20_000));
     await query('vacuum analyze agent_runs');
     await query(`update agent_runs set status = 'succeeded', finished_at = now()`);
     const database = get(Database);
     await ours(async (runs) => {
-      const asked = jest.spyOn(database, 'query');
+      const spy = jest.spyOn(database, 'query');
       expect(await claim(runs)).toEqual([]);
       await runs.prospect(max);
-      const statements = asked.mock.calls.map(([text, values]) => ({ text, values }));
-      asked.mockRestore();
+      const statements = spy.mock.calls.map(([text, values]) => ({ text, values }));
+      spy.mockRestore();
       expect(statements).toHaveLength(2);
       for (const { text, values } of statements)
         expect(rowsRead(await database.query(`${explain} ${text}`, values))).toBeLessThan(20);
     });
   });
 
-  it('are all in one index alone: with two a planner whose statistics know of none takes either', async () => {
-    const text = `select indexname from pg_indexes where tablename = 'agent_runs' and indexdef like '%WHERE (status = ''queued''::text)'`;
+  it('have a single index: with empty statistics the planner would choose either of two', async () => {
+    const text = `select indexname from pg_indexes
+      where tablename = 'agent_runs' and indexdef like '%WHERE (status = ''queued''::text)'`;
     expect(await query(text)).toEqual([{ indexname: 'agent_runs_queued' }]);
   });
 });
 
 const explain = 'explain (analyze, timing off, format json)';
 
-/** Of tables, whether they were of use or not. */
+/** Rows read from tables, including those that a filter removed. */
 const rowsRead = ([row]: object[]) => rowsOf((row as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan);
 
 function rowsOf({ Plans = [], ...plan }: Plan): number {

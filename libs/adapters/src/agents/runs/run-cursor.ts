@@ -1,15 +1,15 @@
 import { DomainError } from '@tandem/domain/core/errors';
 import { instantOf } from '@tandem/platform/inputs/times';
 
-/** A year of five digits has no form in RFC 3339. */
+/** RFC 3339 has no years of five digits. */
 const lastSecond = Date.parse('9999-12-31T23:59:59Z') / 1000;
 
 /**
- * The cursor of the run list as PostgreSQL takes it, in UTC and to the microsecond: a Date alone knows milliseconds. Finer
- * digits are rounded up, since the list holds what is strictly older.
+ * The cursor of the run list for PostgreSQL, in UTC with microseconds, which a Date lacks.
+ * Finer digits are rounded up, since the list contains only older runs.
  */
 export function cursorInstant(cursor: string): string {
-  // A plus that was not escaped in the query arrives as a blank.
+  // An unescaped plus in a query string is decoded as a space.
   const text = cursor.replace(/ (?=\d\d:\d\d$)/, '+');
   const instant = instantOf(text);
   if (!instant) {
@@ -21,6 +21,6 @@ export function cursorInstant(cursor: string): string {
   const micros = Number(digits.slice(0, 6).padEnd(6, '0')) + (/[1-9]/.test(digits.slice(6)) ? 1 : 0);
   const second = Math.floor(instant.getTime() / 1000) + Math.floor(micros / 1_000_000);
   if (second > lastSecond) return 'infinity';
-  const whole = new Date(second * 1000).toISOString().slice(0, 19);
-  return `${whole}.${String(micros % 1_000_000).padStart(6, '0')}Z`;
+  const seconds = new Date(second * 1000).toISOString().slice(0, 19);
+  return `${seconds}.${String(micros % 1_000_000).padStart(6, '0')}Z`;
 }

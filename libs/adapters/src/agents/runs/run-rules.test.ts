@@ -25,12 +25,12 @@ import { SqlAgentRuns } from './sql-agent-runs.js';
 
 const minute = 60_000;
 
-describe('a rule of many runs in SQL', () => {
+describe('a rule of runs in SQL', () => {
   const { ours, get } = useStore(SqlAgentRuns);
   const claim = newId();
 
-  /** One in every status, with each of its times in the past, to come, or not set; without a deadline it has cost something. */
-  const inEveryState = () =>
+  /** A run for each status with past, future and unset times; those without a deadline have a cost. */
+  const runsInEveryState = () =>
     runStatuses.flatMap((status) =>
       [-minute, minute].flatMap((runIn) =>
         [-minute, minute, null].map((endsIn) => {
@@ -51,24 +51,24 @@ describe('a rule of many runs in SQL', () => {
     ['isDue', isDue(), (run, now) => run.isDue(now)],
     ['isTerminal, the others', isOpen, (run) => !run.isTerminal],
     ['isHeldBy', isHeldBy(`array['${claim}']`), (run) => run.isHeldBy(claim)],
-    ['isHeldBy another', isHeldBy(`array['${newId()}']`), (run) => run.isHeldBy(newId())],
+    ['isHeldBy another claim', isHeldBy(`array['${newId()}']`), (run) => run.isHeldBy(newId())],
     ['hasLostWorker', hasLostWorker, (run, now) => run.hasLostWorker(now)],
     ['hasMissedDeadline', hasMissedDeadline, (run, now) => run.hasMissedDeadline(now)],
     ['costUsdCents, rounded up', `${costUsdCents} = 3`, (run) => run.costUsdCents === 3],
-  ])('%s finds those that the method of the run finds', (name, rule, holds) =>
+  ])('%s finds the runs that the method finds', (name, rule, holds) =>
     ours(async (runs) => {
       const ids: string[] = [];
-      for (const run of inEveryState()) ids.push((await runs.add(run)).id);
+      for (const run of runsInEveryState()) ids.push((await runs.add(run)).id);
       const stored = await Promise.all(ids.map((id) => runs.one(id)));
       const expected = stored.filter((run) => holds(run, new Date())).map(({ id }) => id);
       const text = `select t.id from agent_runs t where ${rule} and t.id = any($1) order by t.id`;
       const found = (await get(Database).query(text, [ids])).map(({ id }) => id);
       expect(found).toEqual(expected.sort());
-      expect(found.length > 0).toBe(name !== 'isHeldBy another');
+      expect(found.length > 0).toBe(name !== 'isHeldBy another claim');
     }),
   );
 
-  it('renewLease does what the method of the run does', () =>
+  it('renewLease changes a run as the method does', () =>
     ours(async (runs) => {
       const expected = new AgentRun(new Echo(), {});
       const run = new AgentRun(new Echo(), {});
@@ -83,9 +83,9 @@ describe('a rule of many runs in SQL', () => {
       });
     }));
 
-  it('countRunning counts those of the tenant that the getter of the run finds', () =>
+  it('countRunning counts the runs of the tenant that the getter finds', () =>
     ours(async (runs) => {
-      const created = inEveryState();
+      const created = runsInEveryState();
       const counted = async () => {
         const rows = await get(Database).queryOfTenant(`select ${countRunning(rowsOf('agent_runs'))} as count`);
         return rows[0]!.count as number;
@@ -95,7 +95,7 @@ describe('a rule of many runs in SQL', () => {
       expect((await counted()) - before).toBe(created.filter(({ isRunning }) => isRunning).length);
     }));
 
-  it('isRefused finds the steps that the getter of the step finds', () =>
+  it('isRefused finds the steps that the getter finds', () =>
     ours(async (runs) => {
       const run = await runs.add(new AgentRun(new Echo(), {}));
       const steps = get(RunSteps);

@@ -1,7 +1,4 @@
-/*
- * Rules of `AgentRun` in SQL, for many rows `t` at once. Each has the name of the method it repeats, and the test beside it checks
- * that both do the same.
- */
+/* Rules of `AgentRun` in SQL, on rows `t`, named after its methods; `run-rules.test.ts` compares the two. */
 
 export const isQueued = `t.status = 'queued'`;
 
@@ -10,16 +7,13 @@ export const isRunning = `t.status = 'running'`;
 export const isDue = (now = 'now()') =>
   `${isQueued} and t.run_at <= ${now} and coalesce(t.deadline_at, 'infinity') > ${now}`;
 
-/**
- * Whether there are any of these queued runs. It asks for the first in the order of the index; asked whether one exists, a planner that
- * expects many of them would read through the table.
- */
+/** Reads the first entry of the index: for `exists`, a planner that expects many rows would scan the table. */
 export const hasAny = (queued: string) => `(select min(t.run_at) ${queued}) is not null`;
 
 /** The opposite of `isTerminal`. */
 export const isOpen = `t.status in ('queued', 'running')`;
 
-/** How many of these runs (`from … where …`) are running. */
+/** `runs` is `from … where …`. */
 export const countRunning = (runs: string) => `(select count(*)::int ${runs} and ${isRunning})`;
 
 export const isHeldBy = (claims: string) => `${isRunning} and t.worker_id = any(${claims}::uuid[])`;

@@ -32,25 +32,26 @@ storeContract(SqlRunSteps, {
 describe('SqlAgentRuns', () => {
   const { ours, query, get } = useStore(SqlAgentRuns);
 
-  it('stores many at once, each with its event and younger than the one before', () =>
+  it('stores many runs at once, each with its event and a later created_at', () =>
     ours(async (runs) => {
       await runs.add(run(0));
       const many = Array.from({ length: 250 }, (_, message) => run(message));
       await Promise.all([runs.addAll(many.slice(0, 120)), runs.addAll(many.slice(120)), runs.addAll([])]);
-      const text = `select r.id, r.created_at::text, e.data::json ->> 'created_at' as told from agent_runs r
-        join events e on e.resource_id = r.id and e.type = 'agent_run.queued' where r.id = any($1::uuid[]) order by r.created_at`;
+      const text = `select r.id, r.created_at::text, e.data::json ->> 'created_at' as reported
+        from agent_runs r join events e on e.resource_id = r.id and e.type = 'agent_run.queued'
+        where r.id = any($1::uuid[]) order by r.created_at`;
       const stored = await query<{ id: string; created_at: string; reported: string }>(text, [
         many.map(({ id }) => id),
       ]);
       expect(new Set(stored.map(({ created_at }) => created_at)).size).toBe(250);
-      const places = new Map(stored.map(({ id }, place) => [id, place]));
+      const positions = new Map(stored.map(({ id }, position) => [id, position]));
       for (const part of [many.slice(0, 120), many.slice(120)])
-        expect(part.map(({ id }) => places.get(id))).toEqual(part.map((_, i) => places.get(part[0]!.id)! + i));
+        expect(part.map(({ id }) => positions.get(id))).toEqual(part.map((_, i) => positions.get(part[0]!.id)! + i));
       const reported = new Map(stored.map(({ id, reported }) => [id, reported]));
       for (const { id, createdAt } of many) expect(reported.get(id)).toBe(writtenPrecisely(createdAt));
     }));
 
-  it('stores many of several blueprints, each younger than all that were there', () =>
+  it('stores runs of several blueprints, each with a created_at after all existing runs', () =>
     ours(async (runs) => {
       const ahead = await runs.add(run(0));
       const text = `update agent_runs set created_at = now() + interval '1 hour' where id = $1 returning created_at`;
@@ -63,7 +64,7 @@ describe('SqlAgentRuns', () => {
       expect(new Set(found.map(({ at }) => at)).size).toBe(3);
     }));
 
-  it('lists of a blueprint what every filter lets through, and nothing for one that nobody declared', () =>
+  it('lists the runs of a blueprint that match every filter and rejects an undeclared filter', () =>
     ours(async (runs) => {
       const { id, createdAt } = await runs.add(run(6));
       const ids = async (filters: RunFilters) =>
@@ -76,7 +77,7 @@ describe('SqlAgentRuns', () => {
       await expect(ids(misspelt)).rejects.toThrow('no filter colour');
     }));
 
-  it('tells what runs have spent once, whether they are stored one by one or together', () =>
+  it('reports the cost of runs once, whether they are saved one by one or together', () =>
     ours(async () => {
       const reported: number[] = [];
       class Listening extends Meter {
@@ -95,7 +96,7 @@ describe('SqlAgentRuns', () => {
       expect(reported).toEqual([1, 2, 3, 4]);
     }));
 
-  it('tells of a step what callers may see of it, in an event too', () =>
+  it('masks the secrets of a step in the view and in its event', () =>
     ours(async (runs) => {
       const steps = get(RunSteps);
       const key = 'sk-0123456789';
@@ -112,15 +113,15 @@ describe('SqlAgentRuns', () => {
       expect(JSON.stringify(event)).not.toContain(key);
     }));
 
-  it('knows no schedule at work that has no run', () =>
+  it('reports no schedule at work without a run', () =>
     ours(async (runs) => expect(await runs.schedulesAtWork([newId()])).toEqual(new Set())));
 
-  it('looks for schedules at work among open runs alone, even where it was first asked before there were any', () =>
+  it('finds schedules at work by the index of open runs, even if the table was empty at first', () =>
     ours((runs) =>
       get(Database).run(async () => {
         await runs.schedulesAtWork([newId()]);
-        const named = `select name from pg_prepared_statements where statement like 'select distinct t.schedule_id%'`;
-        const [prepared] = await get(Database).query(named);
+        const text = `select name from pg_prepared_statements where statement like 'select distinct t.schedule_id%'`;
+        const [prepared] = await get(Database).query(text);
         const explain = `explain execute ${prepared!.name as string} ('${newId()}', '{${newId()}}')`;
         const [, plan] = await get(Database).batch(plannedForAll({ text: explain }));
         expect(JSON.stringify(plan!.rows)).toContain('agent_runs_open_of_schedule');

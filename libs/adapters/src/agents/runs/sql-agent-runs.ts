@@ -17,7 +17,6 @@ import { agentRunView } from './agent-run.view.js';
 import { countRunning, hasAny, isDue, isOpen, isQueued } from './run-rules.js';
 import { SqlBlueprintRuns } from './sql-blueprint-runs.js';
 
-/** The measure of what runs have spent. */
 export const cost = 'tandem_agent_cost_usd_total';
 
 const filters: FiltersOf<RunFilters> = {
@@ -29,7 +28,7 @@ const filters: FiltersOf<RunFilters> = {
 };
 
 const microsPerUsd = 1_000_000;
-/** Counting takes long where hundreds of thousands of runs have just been stored. */
+/** Counting is slow after hundreds of thousands of runs have been inserted. */
 const countSeconds = 30;
 
 export class SqlAgentRuns
@@ -45,7 +44,7 @@ export class SqlAgentRuns
   )
   implements AgentRuns
 {
-  /** Fewer than usual, since inputs and outputs of runs may be long. */
+  /** Fewer than the default, since inputs and outputs may be long. */
   protected override readonly atOnce = 100;
 
   changeDue(
@@ -53,15 +52,14 @@ export class SqlAgentRuns
     rule: (run: AgentRun, now: Date) => void,
   ): Promise<AgentRun[] | undefined> {
     return this.database.run(async () => {
-      // Gives up at once: many workers waiting for the lock would hold connections that are needed elsewhere.
+      // Does not wait: workers that queue for the lock would hold connections of the pool.
       const lock = tryAdvisoryLock('claims of runs');
       const [locked, clock] = await this.database.batch([lock, { text: 'select now() as now', values: [] }]);
       if (!locked!.rows[0]!.held) return undefined;
       const free = (bind: Bind) =>
         `least(${bind(more)}::int, greatest(0, ${bind(running)}::int - ${countRunning(this.rows(bind))}))`;
-      const longestWaiting = (bind: Bind) =>
-        `${isDue()} order by t.run_at limit ${free(bind)} for update of t skip locked`;
-      const runs = await this.select(longestWaiting);
+      const oldestDue = (bind: Bind) => `${isDue()} order by t.run_at limit ${free(bind)} for update of t skip locked`;
+      const runs = await this.select(oldestDue);
       for (const run of runs) rule(run, clock!.rows[0]!.now as Date);
       if (runs.length) await this.saveAll(runs);
       return runs;
@@ -91,7 +89,8 @@ export class SqlAgentRuns
   async schedulesAtWork(scheduleIds: readonly string[]): Promise<Set<string>> {
     const atWork = boundStatement(
       (bind) =>
-        `select distinct t.schedule_id as id ${this.rows(bind)} and t.schedule_id = any(${bind(scheduleIds)}::uuid[]) and ${isOpen}`,
+        `select distinct t.schedule_id as id ${this.rows(bind)}
+          and t.schedule_id = any(${bind(scheduleIds)}::uuid[]) and ${isOpen}`,
     );
     const [, found] = await this.database.batch(plannedForAll(atWork));
     return new Set(found!.rows.map(({ id }) => id as string));
@@ -99,21 +98,20 @@ export class SqlAgentRuns
 
   override async saveAll(runs: readonly AgentRun[]): Promise<void> {
     await super.saveAll(runs);
-    for (const run of runs) this.tellSpent(run);
+    for (const run of runs) this.reportSpent(run);
   }
 
   protected override async save(run: AgentRun): Promise<void> {
     await super.save(run);
-    this.tellSpent(run);
+    this.reportSpent(run);
   }
 
-  /** Leaves out content that is not for the caller. */
   protected override forCaller(rows: readonly Rendered[]): Promise<readonly Rendered[]> {
     return this.contents.shownTo(currentScope().rights, rows);
   }
 
-  /** Tells it once the change is committed: a kill in between loses it from the measure, and from nothing else. */
-  private tellSpent(run: AgentRun): void {
+  /** Observes after the commit: a crash in between affects only the metric. */
+  private reportSpent(run: AgentRun): void {
     const micros = takeSpent(run);
     if (micros === 0) return;
     const model = (run.model && this.prices.find(run.model)?.entry) ?? 'other';

@@ -9,32 +9,28 @@ import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { PreciseDate } from '@tandem/platform/view/written-instant';
 import { cursorInstant } from './run-cursor.js';
 
-const pageDefault = 50;
-const pageMost = 200;
+const defaultPageSize = 50;
+const maxPageSize = 200;
 
-/** When the latest run of the blueprints $2 was created, looked up once for all new runs. */
+/** The latest `created_at` of the runs of the blueprints $2. */
 const latest = `(select max(of_blueprint.latest) from unnest($2::text[]) b, lateral (
     select max(t.created_at) as latest ${rowsOf('agent_runs')} and t.blueprint = b) of_blueprint)`;
 
-/** The `created_at` of each of many new runs, the newest of $3: a microsecond apart, and later than that of any other run of their blueprints. */
-const apart = `greatest($3::timestamptz, ${latest}) + row_number() over () * interval '1 microsecond'`;
+/** The `created_at` of new runs: a microsecond apart, at least $3 and later than every run of their blueprints. */
+const createdAt = `greatest($3::timestamptz, ${latest}) + row_number() over () * interval '1 microsecond'`;
 
-/** Answers when the first of the new runs was created, in microseconds: each of the others was a microsecond after the one before. */
-const tellingFirst = (insertion: string) => `with stored as (${insertion} returning created_at)
+/** Selects the `created_at` of the first new run, in microseconds since the epoch. */
+const returningFirst = (insertion: string) => `with stored as (${insertion} returning created_at)
   select (extract(epoch from min(created_at)) * 1000000)::bigint as first from stored`;
 
-/** The runs of a blueprint, page by page. The cursor of this list is an instant, so no two runs of a blueprint have the same. */
+/** The cursor of the list of a blueprint's runs is their `created_at`, so it is unique within a blueprint. */
 export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
-  /** Inserts a run with a `created_at` later than that of any other run of its blueprint. */
   private readonly inserting = `${this.map.insertText({
     created_at: (given) => `greatest(${given('created_at')}, (select max(t.created_at) + interval '1 microsecond'
       ${rowsOf('agent_runs')} and t.blueprint = ${given('blueprint')}))`,
   })} returning created_at`;
 
-  /**
-   * No two runs of a blueprint have the same `created_at`. The lock is held to the end of the transaction, so that a run never
-   * appears behind a cursor that was already given out.
-   */
+  /** Locks until the end of the transaction, so that no run appears before a cursor that was already returned. */
   override add(run: AgentRun): Promise<AgentRun> {
     return this.database.run(async () => {
       const [, stored] = await this.database.batch([
@@ -47,18 +43,17 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
     });
   }
 
-  /** Like `add`, for many: each has a later `created_at` than the one before it. */
   async addAll(runs: readonly AgentRun[]): Promise<void> {
     if (runs.length === 0) return;
     await this.database.run(async () => {
       const blueprints = [...new Set(runs.map(({ blueprint }) => blueprint))].sort();
       const locks = blueprints.map((blueprint) => advisoryLock('runs', blueprint));
-      const insertion = this.map.insertMany(runs, { created_at: apart }, [
+      const insertion = this.map.insertMany(runs, { created_at: createdAt }, [
         currentScope().tenantId,
         blueprints,
         new Date(Math.max(...runs.map(({ createdAt }) => createdAt.getTime()))),
       ]);
-      const outcomes = await this.database.batch([...locks, { ...insertion, text: tellingFirst(insertion.text) }]);
+      const outcomes = await this.database.batch([...locks, { ...insertion, text: returningFirst(insertion.text) }]);
       const first = outcomes.at(-1)!.rows[0]!.first as number;
       for (const [index, run] of runs.entries())
         run.createdAt = new PreciseDate(Math.floor((first + index) / 1000), (first + index) % 1000);
@@ -70,8 +65,8 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
     blueprint: string,
     { status, limit, cursor, ...filters }: PageRequest & RunFilters,
   ): Promise<Page<AgentRun>> {
-    const size = Math.min(limit ?? pageDefault, pageMost);
-    // In this list an empty list of states lets all through.
+    const size = Math.min(limit ?? defaultPageSize, maxPageSize);
+    // Here an empty list of statuses matches all runs.
     const filtered = this.filters.all({ ...filters, status: status?.length ? status : undefined });
     const listed = { key: 't.created_at::text', sorted: 'order by t.created_at desc' };
     const { rendered, last, isCut } = await this.pages.list(size, listed, (bind) => {
@@ -84,5 +79,5 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
   }
 }
 
-/** Of an instant as PostgreSQL writes it in a session of UTC, such as `2026-11-22 16:09:13.123456+00`. */
+/** `instant` is in PostgreSQL's format in UTC, such as `2026-11-22 16:09:13.123456+00`. */
 const rfc3339 = (instant: string) => `${instant.replace(' ', 'T')}:00`;

@@ -10,24 +10,23 @@ import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { isHeldBy, renewLease } from './run-rules.js';
 
-/** Skips runs that a step has locked: no other worker can claim those before the step ends. */
+/** Skips runs locked by a step: no other worker can claim them before the step ends. */
 const renew = `
   update agent_runs r set ${renewLease('$3')}
   from (select t.id ${rowsOf('agent_runs')} and ${isHeldBy('$2')} for update skip locked) mine
   where ${ofTenant('r')} and r.id = mine.id`;
 const heldAcrossTenants = `select t.worker_id from agent_runs t where ${isHeldBy('$1')}`;
 
-const looksApartMillis = 20;
+const lookDelayMillis = 20;
 
 interface Held {
   tenantId: string;
   controller: AbortController;
 }
 
-/** The measures of the runs of this process. */
 export const runMeasures = { wait: 'tandem_agent_run_wait_seconds', work: 'tandem_agent_run_seconds' } as const;
 
-/** Renews all claims of the process in one round trip, with a statement for each tenant. Looks for lost claims whenever events happened. */
+/** Renews all claims of the process in one round trip, and checks for lost claims after events. */
 export class SqlLeases extends uses(
   { database: Database, signals: Signals, settings: SettingsToken, meter: Meter },
   Leases,
@@ -37,9 +36,9 @@ export class SqlLeases extends uses(
   private nextLook: NodeJS.Timeout | undefined;
   private renewedAt = performance.now();
 
-  constructor(...made: readonly unknown[]) {
-    super(...made);
-    this.signals.on('tandem_events', () => this.lookSoon());
+  constructor(...needs: readonly unknown[]) {
+    super(...needs);
+    this.signals.on('tandem_events', () => this.scheduleLook());
   }
 
   async hold(run: AgentRun, work: (lost: AbortSignal) => Promise<AgentRun>): Promise<void> {
@@ -67,18 +66,17 @@ export class SqlLeases extends uses(
       this.renewedAt = started;
       await this.lookAcrossTenants(claims);
     } catch {
-      // By now the leases have ended, so other workers may have claimed the runs.
+      // The leases have expired, so other workers may have claimed the runs.
       if (performance.now() - this.renewedAt > this.leaseMillis) this.lose(claims);
     }
   }
 
-  /** Looks once for the events of a short while. */
-  private lookSoon(): void {
+  private scheduleLook(): void {
     if (this.heartbeat.held.size === 0) return;
     this.nextLook ??= setTimeout(() => {
       this.nextLook = undefined;
-      this.lookAcrossTenants([...this.heartbeat.held.keys()]).catch(() => undefined); // the heartbeat looks too
-    }, looksApartMillis).unref();
+      this.lookAcrossTenants([...this.heartbeat.held.keys()]).catch(() => undefined); // the next beat looks again
+    }, lookDelayMillis).unref();
   }
 
   private async renewAcrossTenants(claims: string[]): Promise<void> {

@@ -6,7 +6,7 @@ import { Database } from '@tandem/platform/postgres/database';
 import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { unseenProjects } from '../../access/unseen-projects.js';
 
-/** From its creation on, since that is when it was given its input. */
+/** From its creation, since it has its input from then on. */
 const lifetime = { since: 't.created_at', until: `coalesce(t.finished_at, 'infinity')` };
 
 const select = `select t.id, t.rights, ${unseenProjects(lifetime)}

@@ -5,13 +5,14 @@ import { Database } from '@tandem/platform/postgres/database';
 import { countRunning, hasAny, hasLostWorker, hasMissedDeadline, isDue, isQueued } from './run-rules.js';
 
 const ofWaiting = 'from agent_runs t where t.tenant_id = w.tenant_id';
-/** Steps through the index from tenant to tenant: a tenant with many queued runs costs no more than one with a single run. */
+/** Skips through the index from tenant to tenant, so that the cost does not grow with the backlog of a tenant. */
 const overlooked = `with recursive waiting as (
     (select t.tenant_id from agent_runs t where ${isQueued} order by t.tenant_id limit 1)
     union all
     select n.tenant_id from waiting w, lateral (select t.tenant_id from agent_runs t
       where ${isQueued} and t.tenant_id > w.tenant_id order by t.tenant_id limit 1) n)
-  select w.tenant_id as "tenantId" from waiting w where ${countRunning(ofWaiting)} < $1
+  select w.tenant_id as "tenantId" from waiting w
+  where ${countRunning(ofWaiting)} < $1
     and ${hasAny(`${ofWaiting} and ${isDue("now() - interval '1 second'")}`)}`;
 
 const overdue = [hasLostWorker, hasMissedDeadline]
