@@ -1,6 +1,6 @@
 import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
 
-/** The tasks `t` that a condition picks: id and identifier, as `Task` makes it, once for every key that the project has or ever had. */
+/** Id and identifier, in the form of `Task`, of matching tasks `t` for each current or former key of their project. */
 export const keyedIdentifiers = (condition: string) => `
   select t.id, i.identifier || substring(t.identifier from '-[0-9]+$') as identifier
   from tasks t join project_identifiers i on ${ofTenant('i')} and i.project_id = t.project_id

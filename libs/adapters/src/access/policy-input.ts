@@ -5,10 +5,9 @@ import { Nested, OneOf, Uuids } from '@tandem/platform/inputs/inputs';
 const maxNamed = 1000;
 const ids = { type: 'array', maxItems: maxNamed, items: { type: 'string', format: 'uuid' } };
 
-/** The filter of a policy as every answer shows it. */
 export const resourceFilterSchema = { type: 'object', properties: { project_ids: ids, notebook_ids: ids } };
 
-/** Its fields are spelled as they are stored. */
+/** Fields in snake_case, as stored. */
 class ResourceFilterInput implements ResourceFilter {
   @Uuids({ optional: true, maxItems: maxNamed, description: 'only these projects, and the tasks in them' })
   project_ids?: string[];
@@ -16,7 +15,6 @@ class ResourceFilterInput implements ResourceFilter {
   notebook_ids?: string[];
 }
 
-/** An access policy as every request says it. */
 export class AccessPolicyInput {
   @OneOf(() => [...domains(), '*'], { description: '* is for the domains without a policy of their own' })
   domain!: Domain | '*';

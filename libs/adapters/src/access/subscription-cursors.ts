@@ -1,6 +1,6 @@
-/** The work `w` that waits for a subscription, with the cursor `c` where there is one already. */
+/** The backlog `w` of subscriptions, with the cursor `c`, if any. */
 export const withCursor = `subscription_work w
   left join subscription_cursors c on c.tenant_id = w.tenant_id and c.subscription = w.subscription`;
 
-/** The last event that the subscription got past; of work that is new, the one before its first. */
+/** The last event processed; without a cursor, the one before the backlog. */
 export const position = 'greatest(c.sequence, w.from_sequence - 1)';

@@ -1,8 +1,8 @@
 import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 
 /**
- * `UnseenProjects` of a row `t` as two columns: private projects that existed at some time from `since` to `until`, but for
- * those open to the reader, whose ids are $3. A minute is more than the clocks of two processes differ by.
+ * `UnseenProjects` of a row `t` as two columns: private projects that existed between `since` and `until`, except
+ * those open to the reader (ids in $3). The minute allows for clock skew between processes.
  */
 export function unseenProjects({ since, until }: { since: string; until: string }): string {
   const unseen = `${rowsOf('projects', 'p')} and p.is_private and p.id <> all ($3::uuid[])

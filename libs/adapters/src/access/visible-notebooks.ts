@@ -1,10 +1,10 @@
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Bind } from '@tandem/platform/postgres/params';
 
-/** The condition that lets a caller see only the notebooks that their access policy names, where it names any. `column` holds the notebook's id. */
+/** Limits a caller to the notebooks that their access policy names, if any; `column` is the notebook's id. */
 export function visibleNotebooks(column: string, bind: Bind): string | undefined {
   const filter = currentScope().rights.filter('notes');
-  // A filter that names projects only admits to no notebook.
+  // A filter with only projects admits no notebook.
   const named = filter && (filter.notebook_ids ?? []);
   return named ? `${column} = any(${bind(named)}::uuid[])` : undefined;
 }

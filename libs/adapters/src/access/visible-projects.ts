@@ -4,9 +4,8 @@ import type { Domain } from '@tandem/domain/core/vocabulary';
 import type { Bind } from '@tandem/platform/postgres/params';
 
 /**
- * The condition that lets a caller see only records of projects open to them: those the domain's access policy names, where it
- * names any; private ones only if some policy names them. `column` holds the project's id; records without a project count as
- * public.
+ * Limits a caller to records of projects that the domain's access policy names, if any, and of private projects only
+ * if some policy names them. `column` is the project's id; records without a project are public.
  */
 export function visibleProjects(domain: Domain, column: string, bind: Bind): string | undefined {
   const conditions = currentScope().rights.intersected.map((rights) => shownTo(rights, domain, column, bind));
@@ -19,7 +18,7 @@ export const isOfPrivateProject = (column: string) =>
 
 function shownTo(rights: Rights, domain: Domain, column: string, bind: Bind): string | undefined {
   const filter = rights.filter(domain);
-  // A filter that names notebooks only admits to no project.
+  // A filter with only notebooks admits no project.
   const named = filter && (filter.project_ids ?? []);
   if (named) return `${column} = any(${bind(named)}::uuid[])`;
   if (rights.isAdministrator) return undefined;

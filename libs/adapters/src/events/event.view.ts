@@ -3,7 +3,7 @@ import { from, instant, int64, jsonObject, nullable, text, texts, uuid } from '@
 import { view } from '@tandem/platform/view/view';
 import { eventsGlossary } from './events.glossary.js';
 
-/** An event as webhooks carry it. */
+/** The payload of webhooks. */
 export const eventView = view<Event>(eventsGlossary)('Event', {
   id: uuid,
   type: text,
@@ -30,7 +30,7 @@ export const auditEntryView = view<Event>(eventsGlossary)('AuditEntry', {
 
 export interface EventType {
   type: string;
-  /** JSON schema of its payload. */
+  /** JSON Schema of its payload. */
   schema: object;
 }
 

@@ -3,7 +3,7 @@ import { PublishedTypes } from '@tandem/platform/feature/feature';
 import { selfContained } from '@tandem/platform/view/self-contained';
 import type { EventType } from './event.view.js';
 
-/** The event types that leave the house, by name; they stay the same while the process runs. */
+/** The public event types by name, cached because they are constant. */
 export class ListEventTypes extends uses({ published: PublishedTypes }) {
   private types: EventType[] | undefined;
 

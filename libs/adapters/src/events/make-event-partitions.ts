@@ -3,7 +3,6 @@ import { Database } from '@tandem/platform/postgres/database';
 
 const monthsAhead = 3;
 
-/** Makes the partitions for the events of the coming months. */
 export class MakeEventPartitions extends uses({ database: Database }) {
   async run(): Promise<void> {
     await this.database.queryAcrossTenants('select make_event_partitions($1)', [monthsAhead]);

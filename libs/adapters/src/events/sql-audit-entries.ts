@@ -16,7 +16,7 @@ const filters: FiltersOf<AuditFilters> = {
   actorId: equals('actor_id'),
   actorType: equals('actor_type'),
   runId: (run, bind) => `t.actor_type = 'agent' and t.actor_id = ${bind(run)}`,
-  via: (through, bind) => `t.metadata->>'via' = ${bind(through)}`,
+  via: (channel, bind) => `t.metadata->>'via' = ${bind(channel)}`,
   since: madeSince,
   until: madeBefore,
 };
@@ -27,7 +27,7 @@ interface Shown {
   metadata: { changes?: Record<string, unknown> };
 }
 
-const unsaid = { from: null, to: null };
+const withheldChange = { from: null, to: null };
 
 export class SqlAuditEntries
   extends uses(
@@ -43,7 +43,7 @@ export class SqlAuditEntries
   protected withheld({ metadata, ...entry }: Shown, { fields }: GuardedContent): object {
     const changes = Object.entries(metadata.changes ?? {}).map(([field, change]) => [
       field,
-      fields.includes(field) ? unsaid : change,
+      fields.includes(field) ? withheldChange : change,
     ]);
     const shown = {
       ...(metadata.changes ? { changes: Object.fromEntries(changes) as object } : {}),

@@ -9,10 +9,10 @@ import { latestIdFirst } from '@tandem/platform/store/orders';
 import { SqlReader } from '@tandem/platform/store/sql-reader';
 import { callersReach, visibleEvents } from '../access/visible-events.js';
 
-/** Leaves out what happened to records that the caller may not read, and of the others content that is not for the caller. */
+/** Omits events of records that the caller may not read, and guarded content of the others. */
 export abstract class SqlEventReader<Filters extends object, Shown> extends SqlReader<Event, Filters> {
   protected override readonly listOrder = latestIdFirst;
-  /** So many rows are scanned in some tenths of a second at most. */
+  /** Rows scanned within a few tenths of a second. */
   protected override readonly horizon = 50_000;
   abstract readonly contents: GuardedContents;
 

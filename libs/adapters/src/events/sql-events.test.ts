@@ -8,7 +8,7 @@ import { useStore } from '@tandem/testing/use-store';
 import { SqlAuditEntries } from './sql-audit-entries.js';
 import { SqlEvents } from './sql-events.js';
 
-/** An event that leaves the house: it is shown once the relay has numbered it. */
+/** Public events are listed once the relay has numbered them. */
 const add: Added['add'] = async (number, { get, query }) => {
   const event = eventRow({ type: 'task.created', resourceType: 'task', details: { number }, isPublic: true });
   await get(Database).batch([event]);
@@ -25,7 +25,7 @@ describe('an event', () => {
     jest.restoreAllMocks();
   });
 
-  it('has the time of its id, by which it is listed, also where the clock goes back', async () => {
+  it('is listed by the time of its id, even if the clock goes back', async () => {
     const now = Date.now();
     const added: string[] = [];
     for (const [number, time] of [now + 60_000, now].entries()) {

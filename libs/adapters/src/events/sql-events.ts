@@ -19,7 +19,7 @@ const filters: FiltersOf<EventFilters> = {
   until: madeBefore,
   afterSequence: (after, bind) => `t.sequence > ${bind(after)}`,
 };
-/** The order for a consumer that reads on from the last sequence it has seen. */
+/** For consumers that continue after the last sequence they read. */
 const ascending: Order = { key: 't.sequence', type: 'bigint', direction: 'asc' };
 
 interface Shown {

@@ -5,31 +5,30 @@ import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 
 const maxTenants = 50;
-/**
- * How many events of a tenant are numbered at once, the fewer the more tenants have any: until all are committed, nobody is told of the
- * first, and the subscriptions of these tenants cannot move on.
- */
+/** Events numbered at once in a tenant: fewer with many tenants, since subscribers wait until all are committed. */
 const shareOf = (tenants: number) => [500, 200].find((share) => share * tenants <= 2000) ?? 100;
 
-/** The tenants above `first` that have events without a number: one step in the index for each tenant, not for each event. */
+/** Tenants above `first` with unnumbered events, found by one index lookup per tenant. */
 const unnumbered = (first: string, beyond: string) => `(
     with recursive hop as (
-      (select tenant_id from events where sequence is null and is_public and tenant_id > ${first} ${beyond} order by tenant_id limit 1)
+      (select tenant_id from events where sequence is null and is_public and tenant_id > ${first} ${beyond}
+        order by tenant_id limit 1)
       union all
       select n.tenant_id from hop h, lateral (select e.tenant_id from events e
-        where e.sequence is null and e.is_public and e.tenant_id > h.tenant_id ${beyond} order by e.tenant_id limit 1) n)
+        where e.sequence is null and e.is_public and e.tenant_id > h.tenant_id ${beyond}
+        order by e.tenant_id limit 1) n)
     select tenant_id from hop limit ${maxTenants})`;
 
-/** Tenants that have events to relay, in turn. Another relay may be working on them. */
+/** Tenants with unnumbered events after the tenant $1, then from the start; another relay may have locked them. */
 const waitingTenants = `select tenant_id from (
     select false as is_below, tenant_id from ${unnumbered('$1::uuid', '')} above
     union all select true, tenant_id from ${unnumbered(`'${noTenant}'`, 'and tenant_id <= $1::uuid')} below) both_ways
   order by is_below, tenant_id limit ${maxTenants}`;
 
-/** Locks the tenant; no row where another relay is working on it. */
+/** Returns no row if another relay has locked the tenant. */
 const lockTenant = `select ${rowsOf('event_counters')} for update skip locked`;
 
-/** A statement of its own after the lock, so that it sees what the relay before it has numbered. */
+/** Separate from the lock, so that its snapshot includes what the previous relay committed. */
 const relay = (share: number) => `
   with fresh as (
     select id, row_number() over (order by id) as place from (
@@ -47,12 +46,13 @@ const relay = (share: number) => `
     group by s.name order by s.name
     on conflict (tenant_id, subscription) do update set up_to = excluded.up_to
     returning w.tenant_id as "tenantId", w.subscription)
-  select (select count(*)::int from numbered) as numbered, coalesce((select json_agg(w) from waiting w), '[]') as waiting`;
+  select (select count(*)::int from numbered) as numbered,
+    coalesce((select json_agg(w) from waiting w), '[]') as waiting`;
 
 type Numbered = Pick<Relayed, 'numbered' | 'waiting'>;
 
 export class SqlOutbox extends uses({ database: Database }, Outbox) {
-  /** The last tenant of the previous look; the next one starts after it. */
+  /** The last tenant of the previous batch; the next one starts after it. */
   private last: string = noTenant;
 
   relayAcrossTenants(): Promise<Relayed> {
@@ -63,7 +63,7 @@ export class SqlOutbox extends uses({ database: Database }, Outbox) {
     });
   }
 
-  /** Locks and numbers each tenant by statements of its own; those of all tenants together take two round trips. */
+  /** Takes two round trips, with one statement per tenant in each. */
   private async relay(tenants: readonly string[]): Promise<Relayed> {
     const forEach = (text: string, of: readonly string[]) =>
       this.database.batch(of.map((tenantId) => ({ text, values: [tenantId] })));

@@ -28,9 +28,10 @@ const list = `select w.subscription, w.tenant_id as "tenantId", ${position} as p
 
 const errors = `select subscription, last_error as error ${rowsOf('subscription_cursors')} and ${hasFailed}`;
 
-/** The next sweep finds it. */
+/** Marks the backlog for the next sweep. */
 const wake = `update subscription_work t set woken_at = '-infinity' where ${ofTenant()} and subscription = $2`;
-const retry = `update subscription_cursors t set retry_at = now() where ${ofTenant()} and subscription = $2 and ${hasFailed}`;
+const retry = `update subscription_cursors t set retry_at = now()
+  where ${ofTenant()} and subscription = $2 and ${hasFailed}`;
 const skip = `update subscription_cursors t set sequence = $3, ${forgetFailures}
   where ${ofTenant()} and subscription = $2 and failed_sequence = $3`;
 
@@ -83,7 +84,7 @@ export class SqlSubscriptionStates extends uses({ database: Database }, Subscrip
     return outcomes.at(-1)!.count > 0;
   }
 
-  /** An error may quote what a tenant wrote, so it is read in that tenant alone. */
+  /** Errors may quote a tenant's data, so they are read within that tenant. */
   private async addErrors(tenantId: string, states: SubscriptionState[]): Promise<void> {
     const rows = await inTenant(tenantId, () => this.database.queryOfTenant(errors));
     for (const state of states.filter((one) => one.tenantId === tenantId))

@@ -19,46 +19,47 @@ describe('SqlSubscriptions', () => {
   const ours = <T>(work: () => T) => asTenant(world.ours.tenantId, work);
   const query = <R extends object>(text: string) =>
     asOwner<R & Record<string, unknown>>(world.databaseUrl, text, [world.ours.tenantId]);
-  const stand = async (sequence: number, upTo: number) => {
+  const placeAt = async (sequence: number, upTo: number) => {
     await query(`delete from subscription_work where tenant_id = $1`);
-    await query(`insert into subscription_cursors (tenant_id, subscription, sequence) values ($1, 'Listening', ${sequence})
+    await query(`insert into subscription_cursors (tenant_id, subscription, sequence)
+      values ($1, 'Listening', ${sequence})
       on conflict (tenant_id, subscription) do update set sequence = ${sequence}`);
     await query(`insert into subscription_work (tenant_id, subscription, from_sequence, up_to, noted_at)
       values ($1, 'Listening', 1, ${upTo}, now() - interval '1 hour')`);
   };
-  const standsAt = async () =>
+  const position = async () =>
     (await query<{ sequence: number }>('select sequence::int from subscription_cursors where tenant_id = $1'))[0]!
       .sequence;
-  const waiting = async () =>
+  const secondsWaiting = async () =>
     (
       await query<{ seconds: number }>(
         'select extract(epoch from now() - noted_at)::int as seconds from subscription_work where tenant_id = $1',
       )
     ).map(({ seconds }) => seconds);
 
-  it('never goes back, though it was told of less than it has done', async () => {
-    await stand(20, 10);
+  it('never goes back, even if the backlog ends before its position', async () => {
+    await placeAt(20, 10);
     const batch = await ours(() => subscriptions.take(subscription, 100));
     expect(batch?.events).toEqual([]);
     expect(await ours(() => subscriptions.advance(subscription, batch!.to))).toBe(true);
-    expect([await standsAt(), await waiting()]).toEqual([20, []]);
+    expect([await position(), await secondsWaiting()]).toEqual([20, []]);
   });
 
-  it('waits since the oldest event that is left, not since it first had work', async () => {
+  it('measures its lag from the oldest remaining event', async () => {
     await query(`update events set sequence = 8, created_at = now() - interval '1 minute'
       where tenant_id = $1 and id = (select id from events where tenant_id = $1 limit 1)`);
-    await stand(5, 9);
+    await placeAt(5, 9);
     expect(await ours(() => subscriptions.advance(subscription, 7))).toBe(false);
-    const [seconds] = await waiting();
+    const [seconds] = await secondsWaiting();
     expect(seconds).toBeGreaterThanOrEqual(60);
     expect(seconds).toBeLessThan(1800);
     await ours(() => subscriptions.advance(subscription, 8));
-    expect((await waiting())[0]).toBeLessThan(60);
+    expect((await secondsWaiting())[0]).toBeLessThan(60);
   });
 
-  it('waits up to minutes at an event that fails, seconds where it was the database that was away', async () => {
-    const waitsAfter = async (error: Error, minutes = 0) => {
-      await stand(20, 30);
+  it('retries a failing event after minutes, but after seconds if the database was unavailable', async () => {
+    const maxWaitAfter = async (error: Error, minutes = 0) => {
+      await placeAt(20, 30);
       const at = { from: 21, to: 21, events: [] };
       const waits: number[] = [];
       for (let n = 0; n < 12; n++)
@@ -71,8 +72,8 @@ describe('SqlSubscriptions', () => {
       await ours(() => subscriptions.advance(subscription, 21));
       return Math.max(...waits);
     };
-    expect(await waitsAfter(unavailable())).toBeLessThan(7);
-    expect(await waitsAfter(unavailable(), 11)).toBeGreaterThan(200);
-    expect(await waitsAfter(new Error('the event is at fault'))).toBeGreaterThan(200);
+    expect(await maxWaitAfter(unavailable())).toBeLessThan(7);
+    expect(await maxWaitAfter(unavailable(), 11)).toBeGreaterThan(200);
+    expect(await maxWaitAfter(new Error('the event is at fault'))).toBeGreaterThan(200);
   });
 });

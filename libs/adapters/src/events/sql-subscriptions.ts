@@ -13,16 +13,17 @@ import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/ten
 import { position, withCursor } from '../access/subscription-cursors.js';
 import { firstWait, forgetFailures, isLate, isRetryDue, nextWait, takeAway } from './subscription-rules.js';
 
-/** The most events that a subscription looks through at once for those of its types. */
-const maxLookedThrough = 20_000;
+/** Events scanned at once for the types of a subscription. */
+const maxScanned = 20_000;
 const maxErrorLength = 500;
 const maxOverlooked = 1000;
 
-/** Only adds types: while two versions run side by side, neither may remove what the other wants. */
+/** Never removes types: two versions may run side by side. */
 const register = `insert into subscriptions (name, types) values ($1, $2) on conflict do nothing`;
 const widen = `update subscriptions set types = (select array_agg(distinct type) from unnest(types || $2::text[]) type)
   where name = $1 and not types @> $2::text[]`;
-const registerForAll = `insert into subscriptions (name, types) values ($1, null) on conflict (name) do update set types = null`;
+const registerForAll = `insert into subscriptions (name, types) values ($1, null)
+  on conflict (name) do update set types = null`;
 
 const take = `select ${position} as behind, w.up_to, c.attempts
   from subscription_work w join subscription_cursors c on c.tenant_id = w.tenant_id and c.subscription = w.subscription
@@ -36,14 +37,15 @@ const events = `select id as "eventId", type, resource_id as "resourceId", seque
   ${rowsOf('events')} and sequence > $2 and sequence <= $3 and type = any($4) order by sequence limit $5`;
 
 /**
- * Moves the cursor and removes the waiting note, unless the relay has extended it meanwhile. A note that stays is not waited for where the
- * relay has it locked: it numbers events of many tenants in one transaction, and since when events wait is told with the next step.
+ * Moves the cursor and deletes the backlog, unless the relay has extended it. If the relay has locked the backlog, its
+ * `noted_at` is updated with the next batch instead: the relay locks many tenants in one transaction.
  */
 const advance = `with moved as (
     update subscription_cursors t set sequence = greatest(sequence, $3), ${forgetFailures}
     where ${ofTenant()} and subscription = $2),
   kept as (
-    update subscription_work t set noted_at = coalesce((select created_at ${rowsOf('events')} and sequence > $3 order by sequence limit 1), now())
+    update subscription_work t set noted_at = coalesce(
+      (select created_at ${rowsOf('events')} and sequence > $3 order by sequence limit 1), now())
     where ${ofTenant()} and ctid = (
       select ctid ${rowsOf('subscription_work', 'w')} and subscription = $2 and up_to > $3 for update skip locked)),
   done as (${takeAway} returning up_to)
@@ -52,8 +54,9 @@ const advance = `with moved as (
 const fail = `insert into subscription_cursors as c
     (tenant_id, subscription, sequence, attempts, failed_sequence, last_error, failing_since, retry_at)
   values ($1, $2, $3::bigint - 1, 1, $3, $4, now(), now() + ${firstWait})
-  on conflict (tenant_id, subscription) do update set attempts = c.attempts + 1, failed_sequence = excluded.failed_sequence,
-    last_error = excluded.last_error, failing_since = coalesce(c.failing_since, excluded.failing_since),
+  on conflict (tenant_id, subscription) do update set attempts = c.attempts + 1,
+    failed_sequence = excluded.failed_sequence, last_error = excluded.last_error,
+    failing_since = coalesce(c.failing_since, excluded.failing_since),
     retry_at = excluded.failing_since + ${nextWait}
     where c.sequence < $3
   returning attempts, retry_at as "retryAt"`;
@@ -62,7 +65,8 @@ const isOverlooked = `${isLate('w.woken_at')} and ${isRetryDue}`;
 const overlookedTenants = `select distinct tenant_id from (
   select w.tenant_id from ${withCursor} where ${isOverlooked} order by w.woken_at limit ${maxOverlooked}) late`;
 const overlooked = `update subscription_work w set woken_at = now()
-  from (select w.subscription from ${withCursor} where ${ofTenant('w')} and ${isOverlooked} for update of w skip locked) late
+  from (select w.subscription from ${withCursor}
+    where ${ofTenant('w')} and ${isOverlooked} for update of w skip locked) late
   where ${ofTenant('w')} and w.subscription = late.subscription
   returning w.tenant_id as "tenantId", w.subscription`;
 
@@ -88,7 +92,7 @@ export class SqlSubscriptions extends uses({ database: Database }, Subscriptions
     const upTo = taken!.up_to as number;
     const size = (taken!.attempts as number) > 0 ? 1 : max;
     if (types === '*') return { from: behind + 1, to: Math.min(upTo, behind + size), events: [] };
-    const end = Math.min(upTo, behind + maxLookedThrough);
+    const end = Math.min(upTo, behind + maxScanned);
     const found = await this.database.queryOfTenant(events, behind, end, types, size);
     const to = found.length < size ? end : (found.at(-1)!.sequence as number);
     return { from: behind + 1, to, events: found as unknown as EventRef[] };
@@ -100,9 +104,9 @@ export class SqlSubscriptions extends uses({ database: Database }, Subscriptions
   }
 
   async fail({ name }: Subscription, { from, events: [event] }: TakenEvents, error: Error): Promise<Retry | undefined> {
-    const spread = 0.8 + 0.4 * Math.random();
-    const said = error.message.slice(0, maxErrorLength);
-    const values = [name, event?.sequence ?? from, said, spread, isUnavailable(error)];
+    const jitter = 0.8 + 0.4 * Math.random();
+    const message = error.message.slice(0, maxErrorLength);
+    const values = [name, event?.sequence ?? from, message, jitter, isUnavailable(error)];
     const [row] = await this.database.queryOfTenant(fail, ...values);
     return row as unknown as Retry | undefined;
   }

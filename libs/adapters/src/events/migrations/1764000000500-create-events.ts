@@ -4,8 +4,7 @@ import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
 export class CreateEvents1764000000500 extends SqlMigration {
   protected readonly change = `
-      -- Ids are UUIDv7 and created_at is their time, so that ranges of ids are ranges of time: a month is a partition, the key stays
-      -- (tenant_id, id), and lists are in its order.
+      -- Ids are UUIDv7 and created_at is their time, so a range of ids is a range of time and a month is a partition.
       create table events (
         tenant_id uuid not null,
         id uuid not null,
@@ -26,24 +25,29 @@ export class CreateEvents1764000000500 extends SqlMigration {
         created_at timestamptz not null,
         primary key (tenant_id, id) with (fillfactor = 50)
       ) partition by range (id);
-      -- An event is written anew with its number: the second half of a page is for the entries of that.
+      -- The relay updates each event with its sequence: half of each page is free for the new index entries.
       create index events_unnumbered on events (tenant_id, id) where sequence is null and is_public;
       create index events_by_resource on events (tenant_id, resource_id, id) with (fillfactor = 50);
       create index events_by_type on events (tenant_id, type text_pattern_ops, id) with (fillfactor = 50);
-      -- Whoever asks for sequences asks for events that have one: no new event is written to this index.
+      -- Partial, so that inserting an event does not write to this index.
       create index events_by_sequence on events (tenant_id, sequence) where sequence is not null;
-      -- What happened is never changed or removed; only the relay may give an event its number.
-      ${tenantRows('events', { application: 'select, insert', sweeper: 'select (tenant_id, id, type, sequence, is_public), update (sequence)' })}
+      -- Events are immutable, except that the relay sets the sequence.
+      ${tenantRows('events', {
+        application: 'select, insert',
+        sweeper: 'select (tenant_id, id, type, sequence, is_public), update (sequence)',
+      })}
 
       create table event_counters (
         tenant_id uuid not null primary key,
         last bigint not null default 0
       );
-      ${tenantRows('event_counters', { application: 'select, insert, update', sweeper: 'select (tenant_id, last), update (last)' })}
+      ${tenantRows('event_counters', {
+        application: 'select, insert, update',
+        sweeper: 'select (tenant_id, last), update (last)',
+      })}
 
-      -- The month's partition of events, and those of the months ahead; returns how many it made.
-      -- It acts as the owner, so its names must be found in this schema and never in a caller's temporary one, which comes first
-      -- where it is not named last; and nobody may have tables made without end.
+      -- Creates the partitions of this month and the months ahead, and returns how many.
+      -- It runs as the owner, so the search path ends with pg_temp, lest a caller's temporary tables come first.
       create function make_event_partitions(months_ahead int) returns int
         language plpgsql security definer set search_path = public, pg_temp as $$
       declare
@@ -67,7 +71,7 @@ export class CreateEvents1764000000500 extends SqlMigration {
       end $$;
       revoke execute on function make_event_partitions(int) from public;
 
-      -- As one expression of immutable parts it becomes part of the statement that calls it; a call costs five times as much.
+      -- A single immutable expression, so that PostgreSQL inlines it; a call costs five times as much.
       create function first_id_at(instant timestamptz) returns uuid language sql immutable as $$
         select overlay(
           lpad(to_hex((extract(epoch from instant - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint), 12, '0')
@@ -77,6 +81,6 @@ export class CreateEvents1764000000500 extends SqlMigration {
       create table events_other partition of events default;
       select make_event_partitions(3);
       grant execute on function make_event_partitions(int) to ${applicationRole}, ${sweeperRole};`;
-  protected readonly undo =
-    'drop table events, event_counters; drop function make_event_partitions(int); drop function first_id_at(timestamptz)';
+  protected readonly undo = `drop table events, event_counters;
+    drop function make_event_partitions(int); drop function first_id_at(timestamptz)`;
 }

@@ -2,12 +2,12 @@ import { sweeperRole } from '@tandem/platform/postgres/connection';
 import { tenantRows } from '@tandem/platform/schema/row-security';
 import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-/** Rows that come and go with every event: kept small, and cleaned up before they pile up. */
+/** For rows that every event inserts and deletes. */
 const busy = 'fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 500';
 
 export class RememberSubscriptions1764000080000 extends SqlMigration {
   protected readonly change = `
-      -- The jobs that events start, as workers told; null types are all. They belong to no tenant.
+      -- Jobs on events, registered by workers, without a tenant; null types match all events.
       create table subscriptions (
         name text not null primary key,
         types text[],
@@ -15,7 +15,7 @@ export class RememberSubscriptions1764000080000 extends SqlMigration {
       );
       grant select, insert, update, delete on subscriptions to ${sweeperRole};
 
-      -- Which subscriptions have work in which tenant: events from from_sequence to up_to. Taken away when it is done.
+      -- The backlog of a subscription in a tenant, from from_sequence to up_to; deleted when processed.
       create table subscription_work (
         tenant_id uuid not null,
         subscription text not null,
@@ -30,7 +30,7 @@ export class RememberSubscriptions1764000080000 extends SqlMigration {
         sweeper: 'select, delete, insert (tenant_id, subscription, from_sequence, up_to), update (up_to, woken_at)',
       })}
 
-      -- How far each subscription is in each tenant, and where it cannot get past an event, since when and why.
+      -- The position of each subscription in each tenant, and the event that it fails at.
       create table subscription_cursors (
         tenant_id uuid not null,
         subscription text not null,
