@@ -8,12 +8,11 @@ import { SqlTasks } from './sql-tasks.js';
 
 export class SqlProjectTasks extends SqlTasks implements ProjectTasks {
   async lockIn(where: InProject): Promise<void> {
-    // PostgreSQL keeps the lock of a task that no longer fits once it was waited for: two such callers at once could each have one that
-    // the other comes to need.
-    const turn = advisoryLock('tasks in a project', where.projectId);
+    // PostgreSQL keeps the lock of a row that stops matching during the wait, so concurrent callers could deadlock.
+    const oneCaller = advisoryLock('tasks in a project', where.projectId);
     const picked = (bind: Bind) => [this.rows(bind, 'true'), ...this.filters.all(where).map((one) => one(bind))];
     const lock = (bind: Bind) => `select ${picked(bind).join(' and ')} order by t.id for update of t`;
-    await asConsequence(() => this.database.batch([turn, ...this.database.withTimeout(5, boundStatement(lock))]));
+    await asConsequence(() => this.database.batch([oneCaller, ...this.database.withTimeout(5, boundStatement(lock))]));
   }
 
   async countIn(projectId: string): Promise<number> {

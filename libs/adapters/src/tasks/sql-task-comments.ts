@@ -9,7 +9,7 @@ export class SqlTaskComments
   extends storeOf(SqlParts<TaskComment>, { table: taskCommentTable, view: taskCommentView, whole: 'task_id' })
   implements TaskComments
 {
-  /** A deleted comment keeps its place while somebody's answer stands below it. */
+  /** A deleted comment stays listed while it has replies. */
   protected override get alive(): string {
     return `(t.deleted_at is null or exists (select from task_comments a
       where a.tenant_id = t.tenant_id and a.parent_comment_id = t.id and a.deleted_at is null))`;

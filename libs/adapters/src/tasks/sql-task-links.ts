@@ -15,17 +15,17 @@ export class SqlTaskLinks
 {
   addOnce(link: TaskLink): Promise<TaskLink> {
     return this.database.run(async () => {
-      // Links of one task are made one after the other, so that of two equal ones the second finds the first.
+      // Serializes the links of a task, so that a concurrent duplicate finds the first link.
       await this.database.batch([advisoryLock('task links', link.taskId)]);
-      const there = await this.first((bind) => `t.task_id = ${bind(link.taskId)} and ${leadingTo(link, bind)}`);
-      if (!there) return this.add(link);
-      there.alreadyThere = true;
-      return there;
+      const existing = await this.first((bind) => `t.task_id = ${bind(link.taskId)} and ${pointsTo(link, bind)}`);
+      if (!existing) return this.add(link);
+      existing.alreadyThere = true;
+      return existing;
     });
   }
 
   async lockTo(target: LinkTarget): Promise<TaskLink[]> {
-    const links = await this.select((bind) => leadingTo(target, bind), 'order by t.id for update of t');
+    const links = await this.select((bind) => pointsTo(target, bind), 'order by t.id for update of t');
     const text = `select t.id, t.project_id ${rowsOf('tasks')} and t.id = any($2::uuid[])`;
     const rows = await this.database.queryOfTenant(
       text,
@@ -37,7 +37,7 @@ export class SqlTaskLinks
   }
 
   async tasksLinkedTo(target: LinkTarget, among: readonly string[]): Promise<Set<string>> {
-    const picked = (bind: Bind) => `${leadingTo(target, bind)} and t.task_id = any(${bind(among)}::uuid[])`;
+    const picked = (bind: Bind) => `${pointsTo(target, bind)} and t.task_id = any(${bind(among)}::uuid[])`;
     return new Set((await this.select(picked)).map(({ taskId }) => taskId));
   }
 
@@ -55,5 +55,5 @@ export class SqlTaskLinks
   }
 }
 
-const leadingTo = ({ entityType, entityId }: LinkTarget, bind: Bind) =>
+const pointsTo = ({ entityType, entityId }: LinkTarget, bind: Bind) =>
   `t.entity_type = ${bind(entityType)} and t.entity_id = ${bind(entityId)}`;

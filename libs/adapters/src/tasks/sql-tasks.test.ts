@@ -64,7 +64,7 @@ describe('SqlTasks', () => {
   const stop = new Error('the rule says no');
   const hour = 3_600_000;
 
-  it('picks a snoozed task only where it is asked for, and never a deleted one', async () => {
+  it('picks snoozed tasks only on request and never deleted ones', async () => {
     const [awake, snoozed, deleted] = await ours(async () => [
       await storedTask(1, get),
       await storedTask(2, get),
@@ -78,7 +78,7 @@ describe('SqlTasks', () => {
     expect(await picked({ includeSnoozed: true })).toEqual([snoozed.id, awake.id]);
   });
 
-  it('shows what recurs to its own tenant only, and keeps nothing of a rule that throws', async () => {
+  it('changes an occurrence only in its own tenant, and saves nothing if the rule throws', async () => {
     const { id } = await ours(() => storedTask(1, get));
     await query(`update tasks set next_occurrence = now() - interval '1 minute' where id = $1`, [id]);
     const row = () => query(`select * from tasks where id = $1`, [id]);
@@ -100,8 +100,8 @@ describe('SqlTasks', () => {
     ...dates.map((startDate) => ({ startDate, dueAt: times[0] })),
   ];
 
-  /** One in a status of each category, with each of its times in the past, to come, or not set, and each deleted and not. */
-  const inEveryState = async () => {
+  /** A task for each category of status with past, future and unset times, both deleted and not. */
+  const tasksInEveryState = async () => {
     const statuses = await get(Projects).statusesOf(null);
     const created = ({ id: statusId }: Status, plan: TaskFields, time: Date | null, deletedAt: Date | null) => {
       const task = new Task({ title: 'One', statusId, ...plan }, { project: null, statuses }, null);
@@ -116,18 +116,18 @@ describe('SqlTasks', () => {
 
   it.each<[string, string, (task: Task) => boolean]>([
     ['isClosed', isClosed, (task) => task.isClosed],
-    ['isClosed, the others', isInState.open, (task) => !task.isClosed],
+    ['not isClosed', isInState.open, (task) => !task.isClosed],
     ['the category completed', isInState.completed, (task) => task.statusCategory === 'completed'],
     ['the category canceled', isInState.canceled, (task) => task.statusCategory === 'canceled'],
     ['isSnoozed', isSnoozed, (task) => task.isSnoozed],
-    ['isSnoozed, the others', isAwake, (task) => !task.isSnoozed],
+    ['not isSnoozed', isAwake, (task) => !task.isSnoozed],
     ['isPlannedAhead', isPlannedAhead, (task) => task.isPlannedAhead],
     ['dueInstant, in the past', `${dueInstant} < now()`, (task) => isOverdue(task, new Date(), 'UTC')],
     ['isSnoozeOver', isSnoozeOver, (task) => task.isSnoozeOver],
     ['isOccurrenceOver', isOccurrenceOver, (task) => task.isOccurrenceOver],
-  ])('%s finds those that the method of the task finds', (_, rule, holds) =>
+  ])('%s finds the tasks that the method finds', (_, rule, holds) =>
     ours(async (tasks) => {
-      const created = await inEveryState();
+      const created = await tasksInEveryState();
       await tasks.addWithoutEvents(created);
       const expected = created.filter(holds).map(({ id }) => id);
       const text = `select t.id from tasks t where ${rule} and t.id = any($1) order by t.id`;
@@ -138,7 +138,7 @@ describe('SqlTasks', () => {
     }),
   );
 
-  it('acceptsWrites finds those that the method of the project lets be changed, and those outside projects', () =>
+  it('acceptsWrites finds tasks of writable projects and tasks outside projects', () =>
     ours(async (tasks) => {
       const statuses = await get(Projects).statusesOf(null);
       const projects = ['OPEN', 'SHUT'].map((identifier) => new Project({ name: 'Any', identifier }));
@@ -148,19 +148,19 @@ describe('SqlTasks', () => {
       projects[1]!.archive();
       for (const project of projects) await get(Projects).add(project);
       await tasks.addWithoutEvents(created);
-      const changing = projects.map((project) => () => project.mustAcceptWrites());
-      expect(changing[0]).not.toThrow();
-      expect(changing[1]).toThrow();
+      const checks = projects.map((project) => () => project.mustAcceptWrites());
+      expect(checks[0]).not.toThrow();
+      expect(checks[1]).toThrow();
       const found = await tasks.pick(['id'], { ids: created.map(({ id }) => id), acceptsWrites: true }, 10);
       expect(found.map(({ id }) => id).sort()).toEqual([created[0]!.id, created[1]!.id].sort());
     }));
 
-  it('keyedIdentifiers finds what placeIn and renumberFor make of each key that the project has or had', () =>
+  it('keyedIdentifiers finds the identifiers of a task for each current or former key of its project', () =>
     ours(async (tasks) => {
       const [projects, statuses] = [get(Projects), await get(Projects).statusesOf(null)];
       const project = await projects.add(new Project({ name: 'Any', identifier: 'KEY1' }));
-      const places = [{ project: null, statuses }, ...[1, 20].map((number) => ({ project, statuses, number }))];
-      const created = places.map((place) => new Task({ title: 'x' }, place, null));
+      const targets = [{ project: null, statuses }, ...[1, 20].map((number) => ({ project, statuses, number }))];
+      const created = targets.map((target) => new Task({ title: 'x' }, target, null));
       await tasks.addWithoutEvents(created);
       const ids = created.map(({ id }) => id);
       const expected = created.slice(1).map(({ id, identifier }) => ({ id, identifier }));

@@ -21,7 +21,7 @@ import { taskView } from './task.view.js';
 const maxDue = 2000;
 const isOver: Record<TimeField, string> = { snoozedUntil: isSnoozeOver, nextOccurrence: isOccurrenceOver };
 
-/** Snoozed tasks are only listed for who asks for them. */
+/** Omits snoozed tasks by default. */
 const awake = <F extends TaskFilters>(given: F): F => ({ ...given, includeSnoozed: given.includeSnoozed ?? false });
 
 export class SqlTasks
@@ -77,8 +77,8 @@ export class SqlTasks
   }
 
   async idOf(identifier: string): Promise<string> {
-    const [whole, key, number] = identifierForm.exec(identifier.toUpperCase()) ?? [];
-    const [found] = whole ? await this.database.queryOfTenant(selectByIdentifier, whole, key, number) : [];
+    const [match, key, number] = identifierForm.exec(identifier.toUpperCase()) ?? [];
+    const [found] = match ? await this.database.queryOfTenant(selectByIdentifier, match, key, number) : [];
     return orNotFound(found?.id as string | null);
   }
 
@@ -87,7 +87,8 @@ export class SqlTasks
   }
 
   dueAcrossTenants(field: TimeField): Promise<TenantRecord[]> {
-    const text = `select t.tenant_id as "tenantId", t.id from tasks t where ${isOver[field]} order by t.${snake(field)} limit ${maxDue}`;
+    const text = `select t.tenant_id as "tenantId", t.id from tasks t
+      where ${isOver[field]} order by t.${snake(field)} limit ${maxDue}`;
     return this.database.queryAcrossTenants(text);
   }
 

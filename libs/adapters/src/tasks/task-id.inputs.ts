@@ -2,7 +2,7 @@ import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import { IdOrName, PageInput } from '@tandem/platform/inputs/inputs';
 import { identifierForm } from './task-identifiers.js';
 
-/** A path takes what people call the task; bodies and filters take its id alone. */
+/** Paths accept an id or identifier; bodies and filters accept only an id. */
 export const TaskId = () =>
   IdOrName({
     directory: Tasks,
@@ -16,7 +16,6 @@ export class TaskById {
   @TaskId() id!: string;
 }
 
-/** A page of what belongs to a task. */
 export class PageWithinTask extends PageInput {
   @TaskId() id!: string;
 }

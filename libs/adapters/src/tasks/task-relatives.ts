@@ -4,22 +4,22 @@ import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { bottom, idsBelow, type Locked, rowsBy } from '@tandem/platform/store/sql-tree';
 import { isClosed } from './task-rules.js';
 
-/* Finds the tasks around a task: above it, below it, and before and after it in its series. */
-
 const tasksBy = (condition: string) => rowsBy('tasks', condition);
 
 /**
- * The task `id` and every task that closing or reopening it may concern, each with its relation to it:
+ * The task `id` and the tasks that closing or reopening it may change, with their relations:
  * - `below`: canceled or completed with it;
- * - `above`, closed ones only, and `reopened`, which were canceled with it: reopened with it;
- * - `follower`: the next ones in the series of what is reopened; these and the tasks below them (relation null) are taken back if nobody touched them;
- * - `referred`: the other ones of `ids`, and what a copy of a recurring task refers to: its parent and linked tasks.
- * `ids` are the tasks whose ancestors matter.
+ * - `above` (only closed ones) and `reopened` (canceled with it): reopened with it;
+ * - `follower`: successors of reopened tasks, removed with their subtasks (relation null) if unchanged;
+ * - `referred`: the rest of `ids`, and the parent and linked tasks that the next occurrence refers to.
+ * `ids` are the tasks whose ancestors are searched.
  */
 export const family = (id: string, ids: string) => `with recursive above as (
-  select t.id, t.parent_id, t.successor_id, ${isClosed} as closed, 0 as height from unnest(${ids}::uuid[]) given (id) ${tasksBy('t.id = given.id')}
+  select t.id, t.parent_id, t.successor_id, ${isClosed} as closed, 0 as height
+  from unnest(${ids}::uuid[]) given (id) ${tasksBy('t.id = given.id')}
   union all
-  select t.id, t.parent_id, t.successor_id, ${isClosed}, a.height + 1 from above a ${tasksBy('t.id = a.parent_id')}
+  select t.id, t.parent_id, t.successor_id, ${isClosed}, a.height + 1
+  from above a ${tasksBy('t.id = a.parent_id')}
   where a.height < ${bottom}),
 reopened as (
   select id, successor_id from above where closed
@@ -36,18 +36,19 @@ below as (
   select t.id, b.top, b.depth + 1 from below b ${tasksBy('t.parent_id = b.id and t.deleted_at is null')}
   where b.depth < ${bottom}),
 family as (
-  select id, case when id = ${id} then 'self' when height = 0 then 'referred' else 'above' end as relation from above
-    where height = 0 or closed
+  select id, case when id = ${id} then 'self' when height = 0 then 'referred' else 'above' end as relation
+    from above where height = 0 or closed
   union select id, 'reopened' from reopened
   union select id, 'follower' from followers
   union select id, case when top = ${id} and depth > 0 then 'below' end from below
-  union select t.parent_id, 'referred' ${rowsOf('tasks')} and t.id = ${id} and t.rrule is not null and t.parent_id is not null
+  union select t.parent_id, 'referred' ${rowsOf('tasks')}
+    and t.id = ${id} and t.rrule is not null and t.parent_id is not null
   union select l.entity_id, 'referred' from tasks t cross join below b cross join lateral (
     select l.entity_id ${rowsOf('task_links', 'l')} and l.task_id = b.id and l.entity_type = 'task' offset 0) l
   where ${ofTenant()} and t.id = ${id} and t.rrule is not null)
 select id, array_agg(relation) as relations from family`;
 
-/** What `family` found, as it is once it is locked; undefined where the task itself is not among them. */
+/** `found` is the locked result of `family`; undefined without the task itself. */
 export function familyOf(found: readonly Locked<Task>[]): Family | undefined {
   const related = (relation: string) =>
     found.filter(({ relations }) => relations.includes(relation)).map(({ entity }) => entity);
@@ -61,12 +62,12 @@ export function familyOf(found: readonly Locked<Task>[]): Family | undefined {
   };
 }
 
-/** A task and what is below it in its project. */
+/** The task `top` and its descendants in the same project. */
 export const movable = (top: string) => `
   (t.id = ${top} or t.id = any(${idsBelow('tasks', top)})) and t.project_id is not distinct from (
     select t.project_id ${rowsOf('tasks')} and t.id = ${top})`;
 
-/** The task `id` and its predecessors in the series, back to the nearest one that is not deleted. */
+/** The task `id` and its predecessors, back to the nearest one that is not deleted. */
 export const predecessors = (id: string) => `with recursive line as (
   select t.id, t.recurs_from, null::timestamptz as kept ${rowsOf('tasks')} and t.id = ${id}
   union all
@@ -74,7 +75,7 @@ export const predecessors = (id: string) => `with recursive line as (
   from line l ${tasksBy('t.id = l.recurs_from')} where l.kept is null)
 select id from line`;
 
-/** The next task of the series of a task that is not deleted, if there is one. */
+/** The nearest successor that is not deleted. */
 export const follower = (id: string) => `with recursive line as (
   select t.id, t.successor_id, t.deleted_at from tasks first ${tasksBy('t.id = first.successor_id')}
   where ${ofTenant('first')} and first.id = ${id}
@@ -83,7 +84,7 @@ export const follower = (id: string) => `with recursive line as (
   where l.deleted_at is not null)
 select id from line where deleted_at is null`;
 
-/** The task $2 and all below it, with what `TaskSeries.isUntouched` asks for beside their columns. */
+/** The task $2 and its descendants, with the creation times of comments and links for `TaskSeries.isUntouched`. */
 export const successorTree = (columns: string) => `with recursive tree as (
   select t.id, 0 as depth ${rowsOf('tasks')} and t.id = $2 and t.deleted_at is null
   union all

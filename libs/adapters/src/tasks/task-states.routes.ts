@@ -9,7 +9,6 @@ import { TaskById } from './task-id.inputs.js';
 import { taskView } from './task.view.js';
 import { CompleteTaskInput, SnoozeTaskInput } from './tasks.inputs.js';
 
-/** What brings a task into another state. */
 export const taskStateRoutes = [
   POST('/tasks/:id/complete', 'tasks:write', 'Complete a task; of a recurring one the next is made', {
     tool: 'front',

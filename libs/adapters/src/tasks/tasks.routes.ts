@@ -62,8 +62,8 @@ export const taskRoutes = [
   }),
   POST('/tasks/:id/move', 'tasks:write', 'Move a task to another project; its former identifier goes on resolving', {
     description:
-      'The subtasks in the same project go along, each with a number of its own there. With `with_subtasks` false they stay and ' +
-      'lose their parent.',
+      'The subtasks in the same project go along, each with a number of its own there. ' +
+      'With `with_subtasks` false they stay and lose their parent.',
     input: MoveTaskInput,
     run: MoveTask,
     answer: one(taskView),

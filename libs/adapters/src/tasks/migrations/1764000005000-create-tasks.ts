@@ -76,12 +76,14 @@ export class CreateTasks1764000005000 extends SqlMigration {
       );
       create index tasks_by_age on tasks (tenant_id, created_at desc, id desc);
       create index tasks_by_project on tasks (tenant_id, project_id, created_at desc, id desc);
-      create index tasks_by_assignee on tasks (tenant_id, assignee_id, created_at desc, id desc) where assignee_id is not null;
+      create index tasks_by_assignee on tasks (tenant_id, assignee_id, created_at desc, id desc)
+        where assignee_id is not null;
       create index tasks_by_parent on tasks (tenant_id, parent_id) where parent_id is not null;
-      -- Those of a project have their positions from its number.
+      -- In a project the position is the task's number.
       create index tasks_by_position on tasks (tenant_id, position) where project_id is null;
-      -- However it comes about, no task is followed twice. A deleted one remembers whom it followed.
-      create unique index tasks_by_predecessor on tasks (tenant_id, recurs_from) where recurs_from is not null and deleted_at is null;
+      -- No task has two successors; a deleted successor keeps its reference.
+      create unique index tasks_by_predecessor on tasks (tenant_id, recurs_from)
+        where recurs_from is not null and deleted_at is null;
       create index tasks_by_cancel on tasks (tenant_id, canceled_with) where canceled_with is not null;
       create index tasks_by_next_occurrence on tasks (next_occurrence) where next_occurrence is not null;
       create index tasks_snoozed on tasks (snoozed_until) where snoozed_until is not null;

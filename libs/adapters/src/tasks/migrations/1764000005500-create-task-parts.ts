@@ -16,10 +16,12 @@ export class CreateTaskParts1764000005500 extends SqlMigration {
         updated_at timestamptz not null,
         primary key (tenant_id, id),
         constraint task_comments_task_id_fkey foreign key (tenant_id, task_id) references tasks (tenant_id, id),
-        constraint task_comments_parent_comment_id_fkey foreign key (tenant_id, parent_comment_id) references task_comments (tenant_id, id)
+        constraint task_comments_parent_comment_id_fkey
+          foreign key (tenant_id, parent_comment_id) references task_comments (tenant_id, id)
       );
       create index task_comments_by_task on task_comments (tenant_id, task_id, created_at desc, id desc);
-      create index task_comments_by_parent on task_comments (tenant_id, parent_comment_id) where parent_comment_id is not null;
+      create index task_comments_by_parent on task_comments (tenant_id, parent_comment_id)
+        where parent_comment_id is not null;
       ${tenantRows('task_comments')}
 
       create table task_links (
