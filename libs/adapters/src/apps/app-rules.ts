@@ -1,2 +1,2 @@
-/** `AppTool.isQuarantined` in SQL, for many rows `t` at once; the test of the store checks that both say the same. */
+/** `AppTool.isQuarantined` in SQL, on rows `t`; `sql-apps.test.ts` compares the two. */
 export const isQuarantined = '(t.definition_hash <> t.accepted_hash)';

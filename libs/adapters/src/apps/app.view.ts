@@ -42,8 +42,8 @@ export const appView = view<App>(appsGlossary)('App', {
   updated_at: instant,
 });
 
-/** A field of the tool's definition; null where the server gave none. */
-const said = (field: string, kind: Kind) => {
+/** A field of the tool's definition, null if absent. */
+const defined = (field: string, kind: Kind) => {
   const json = (definition: AppTool['definition']) => definition[field] ?? null;
   return from({ column: `t.definition->'${field}'`, property: 'definition' }, shaped(kind.schema, json));
 };
@@ -52,11 +52,11 @@ export const appToolView = view<AppTool>(appsGlossary)('AppTool', {
   id: uuid,
   app_id: uuid,
   name: text,
-  title: said('title', nullable(text)),
-  description: said('description', nullable(text)),
-  input_schema: said('inputSchema', jsonObject),
-  output_schema: said('outputSchema', nullable(jsonObject)),
-  annotations: said('annotations', nullable(jsonObject)),
+  title: defined('title', nullable(text)),
+  description: defined('description', nullable(text)),
+  input_schema: defined('inputSchema', jsonObject),
+  output_schema: defined('outputSchema', nullable(jsonObject)),
+  annotations: defined('annotations', nullable(jsonObject)),
   definition_hash: text,
   is_quarantined: from({ column: isQuarantined }, bool),
   is_read_only: bool,

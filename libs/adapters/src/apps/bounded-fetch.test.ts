@@ -30,11 +30,11 @@ const outcome = (fetch: typeof globalThis.fetch) =>
 describe('a bounded fetch', () => {
   it.each([
     ['line feeds', ['data: 1\n\ndata: 2\n\n']],
-    ['both signs', ['data: 1\r\n\r\ndata: 2\r\n\r\n']],
+    ['both line ends', ['data: 1\r\n\r\ndata: 2\r\n\r\n']],
     ['carriage returns', ['data: 1\r\rdata: 2\r\r']],
-    ['chunks that cut anywhere', ['data: 1\r', '\n', '\r', '\nda', 'ta: 2\r\n\r', '\n']],
-    ['several lines a message', ['data: 1\ndata: 1\ndata: 1\n\ndata: 2\nid: 7\n\n']],
-  ])('takes as many messages as it may with %s, and not one more', async (_, chunks) => {
+    ['chunks split at any byte', ['data: 1\r', '\n', '\r', '\nda', 'ta: 2\r\n\r', '\n']],
+    ['several lines per message', ['data: 1\ndata: 1\ndata: 1\n\ndata: 2\nid: 7\n\n']],
+  ])('accepts messages up to the limit with %s', async (_, chunks) => {
     const max = (messages: number) => bounded(streaming(...chunks), { messages });
     expect(await outcome(max(2))).toBe(chunks.join(''));
     expect(await outcome(max(1))).toBe('invalid_response');
@@ -44,7 +44,7 @@ describe('a bounded fetch', () => {
     ['messages', { messages: 2 }],
     ['bytes', { bytes: 18 }],
     ['requests', { requests: 2 }],
-  ])('counts %s over all answers, and tells what was too much', async (_, max) => {
+  ])('counts %s over all responses and reports the excess', async (_, max) => {
     const fetch = bounded(streaming('data: 1\n\n'), max);
     const outcomes = [await outcome(fetch), await outcome(fetch), await outcome(fetch)];
     expect(outcomes).toEqual(['data: 1\n\n', 'data: 1\n\n', 'invalid_response']);

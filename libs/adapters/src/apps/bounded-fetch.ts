@@ -3,18 +3,18 @@ import { meteredResponse } from '@tandem/platform/egress/metered-response';
 
 type Fetch = typeof globalThis.fetch;
 
-/** The most that all answers together may hold. */
+/** Limits for all responses together. */
 export interface Bounds {
   requests: number;
   bytes: number;
-  /** The most messages of event streams. */
+  /** Messages of event streams. */
   messages: number;
 }
 
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** A fetch that ends answers beyond the bounds. It calls `onExcess` too, since whoever awaits a message of a stream may not notice the end. */
+/** Aborts responses beyond the limits; `onExcess` serves callers that wait for a message and do not see the abort. */
 export function boundedFetch(fetch: Fetch, max: Bounds, onExcess: (failure: EgressFailure) => void): Fetch {
   const left = { ...max };
   const exceeded = () => {
@@ -34,7 +34,7 @@ export function boundedFetch(fetch: Fetch, max: Bounds, onExcess: (failure: Egre
   };
 }
 
-/** Counts messages: each ends with an empty line; a line ends with CR, LF or both (HTML standard, 9.2.6). */
+/** A message ends with an empty line, and a line with CR, LF or both (HTML standard, 9.2.6). */
 function messageMeter(left: { messages: number }): (chunk: Uint8Array) => boolean {
   let before = lineFeed;
   let isLineEmpty = true;

@@ -2,16 +2,13 @@ import { Worker } from 'node:worker_threads';
 import type { ProbeFault } from '@tandem/domain/apps/probe-result';
 import type { McpOrder } from './mcp-thread.js';
 
-/** Memory enough for the longest list of tools that a server may have. */
+/** Enough for the largest list of tools. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
-/** Always the built file, even where tests run from the sources: a thread cannot load TypeScript. */
+/** The built file, even in tests: a thread cannot load TypeScript. */
 const entry = new URL('../../dist/apps/mcp-thread.js', import.meta.url);
 
-/**
- * Talks with a server in a thread of its own, since its answer may take long to parse: the process goes on meanwhile, and ends the
- * thread when its time is over.
- */
+/** Keeps the parsing of long responses off the main thread, which terminates this one after `millis`. */
 export async function inMcpThread<T>(
   workerData: McpOrder,
   { millis, signal }: { millis: number; signal?: AbortSignal },
@@ -30,7 +27,7 @@ export async function inMcpThread<T>(
         if (message === 'begun') hasBegun = true;
         else resolve(JSON.parse(message) as T);
       });
-      // Once the thread reads, only the server's answer can end it, by taking too much memory or stack.
+      // After the start only a response that exhausts memory or stack can crash the thread.
       thread.on('error', (error) => (hasBegun ? resolve({ fault: 'invalid_response' }) : reject(error)));
       thread.on('exit', () => resolve({ fault: 'invalid_response' }));
     });

@@ -7,22 +7,21 @@ import { uses } from '@tandem/domain/core/use-case';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
 import { inMcpThread } from './in-mcp-thread.js';
 
-/** What is left of the ten seconds that a probe may take is for the database. */
+/** A probe may take ten seconds, including the database. */
 const maxProbeMillis = 9000;
 const maxWaitMillis = 3000;
-/** How long a call may take, with the connection before it and its end. */
+/** Includes connecting and closing the session. */
 const maxCallMillis = 62_000;
 
-/** Reads and calls tools over HTTP. */
 export class McpAppServers extends uses({ egress: Egress, sealer: Sealer }, AppServers) {
   private readonly probes = new Turns({ inAll: 8, perTenant: 2 });
   private readonly calls = new Turns({ inAll: 16, perTenant: 4 });
 
   async discover(server: AppServer): Promise<Discovery> {
     if (this.isBlocked(server)) return { fault: 'blocked_address' };
-    const ends = performance.now() + maxProbeMillis;
+    const deadline = performance.now() + maxProbeMillis;
     const order = { ...server, egress: this.egress.settings };
-    const work = () => inMcpThread<Discovery>(order, { millis: ends - performance.now() });
+    const work = () => inMcpThread<Discovery>(order, { millis: deadline - performance.now() });
     return this.probes.take(work, { millis: maxWaitMillis, refusal: tooManyProbes });
   }
 
@@ -33,7 +32,7 @@ export class McpAppServers extends uses({ egress: Egress, sealer: Sealer }, AppS
     return this.calls.take(work);
   }
 
-  /** Which addresses the operator allows may have changed since the token was stored. */
+  /** The operator may have changed the allowed addresses since the token was stored. */
   private isBlocked({ url, token }: AppServer): boolean {
     return token !== undefined && this.sealer.refusalOf('url', url) !== null;
   }

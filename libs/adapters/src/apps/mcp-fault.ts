@@ -10,14 +10,14 @@ import {
 import type { ProbeFault } from '@tandem/domain/apps/probe-result';
 import { causesOf, EgressFailure, failureOf, type FailureName } from '@tandem/platform/egress/egress-failure';
 
-/** A fault that Tandem itself found in what the server answered. */
+/** A fault that Tandem found in a response. */
 export class McpFault extends Error {
   constructor(readonly fault: ProbeFault) {
     super(fault);
   }
 }
 
-/** The fault that an error stands for. An unknown error means that the server speaks no MCP or, once connected, that its answer is broken. */
+/** An unknown error means that the server does not speak MCP or, once connected, that its response is broken. */
 export function faultOf(error: unknown, isConnected: boolean): ProbeFault {
   if (error instanceof McpFault) return error.fault;
   const failure = failureOf(error);
@@ -33,11 +33,11 @@ function ofFailure(failure: FailureName): ProbeFault {
 function ofProtocol(error: unknown, isConnected: boolean): ProbeFault | undefined {
   if (error instanceof SdkHttpError) return ofStatus(error.status);
   if (error instanceof InsufficientScopeError) return 'forbidden';
-  if (isVersionTrouble(error)) return 'unsupported_version';
+  if (isVersionError(error)) return 'unsupported_version';
   if (error instanceof SdkError) return error.code === SdkErrorCode.RequestTimeout ? 'timeout' : undefined;
   if (!(error instanceof ProtocolError)) return undefined;
-  const speaksOtherwise = !isConnected && error.code === METHOD_NOT_FOUND;
-  return speaksOtherwise ? 'not_mcp' : 'server_error';
+  const isOtherProtocol = !isConnected && error.code === METHOD_NOT_FOUND;
+  return isOtherProtocol ? 'not_mcp' : 'server_error';
 }
 
 function ofStatus(status: number): ProbeFault {
@@ -46,12 +46,12 @@ function ofStatus(status: number): ProbeFault {
   return status >= 500 || status === 429 ? 'server_error' : 'not_mcp';
 }
 
-/** A server may refuse the version by a code of its own, or answer with one that the client does not know. */
-const isVersionTrouble = (error: unknown) =>
+/** A server may refuse the version with a code of its own, or respond with a version unknown to the client. */
+const isVersionError = (error: unknown) =>
   error instanceof UnsupportedProtocolVersionError ||
   (error instanceof Error && /protocol version is not supported|unsupported protocol version/i.test(error.message));
 
-/** True where the answer was cut off: the connection broke, or the answer was too long. */
+/** The connection broke, or the response was too long. */
 const isBroken = (error: unknown) =>
   [...causesOf(error)].some(
     (cause) =>

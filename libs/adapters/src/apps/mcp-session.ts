@@ -6,7 +6,6 @@ import { Egress, type EgressSettings } from '@tandem/platform/egress/guarded-fet
 import { type Bounds, boundedFetch } from './bounded-fetch.js';
 import { McpFault } from './mcp-fault.js';
 
-/** The address of a server, and the bounds for its answers. */
 export interface SessionTerms {
   url: string;
   token?: string | undefined;
@@ -16,16 +15,16 @@ export interface SessionTerms {
 }
 
 const goodbyeMillis = 500;
-/** Of a nice value: the higher, the later. */
+/** A nice value. */
 const lowPriority = 10;
 
-/** One session with a server, by the official client, which speaks both generations of the protocol. */
+/** A session by the official client, which supports both generations of the protocol. */
 export class McpSession {
   isConnected = false;
   private readonly stop = new AbortController();
   private readonly client = new Client(
     { name: 'tandem', version: '1' },
-    // A server may ask nothing back: there is nobody to answer.
+    // No one could answer requests of the server.
     { versionNegotiation: { mode: 'auto' }, inputRequired: { autoFulfill: false } },
   );
   private readonly transport: StreamableHTTPClientTransport;
@@ -44,12 +43,12 @@ export class McpSession {
     });
   }
 
-  /** Options for each request of the client. */
+  /** For each request of the client. */
   get options(): { signal: AbortSignal; timeout: number } {
     return { signal: this.stop.signal, timeout: this.terms.millis };
   }
 
-  /** Connects and does the work; rejects as soon as the time is over or the answers exceed the bounds. */
+  /** Rejects on a timeout or once the responses exceed the bounds. */
   async work<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const timer = setTimeout(() => this.stop.abort(new McpFault('timeout')), this.terms.millis);
     const { signal } = this.stop;
@@ -59,7 +58,7 @@ export class McpSession {
     return Promise.race([this.connect().then(work), stopped]).finally(() => clearTimeout(timer));
   }
 
-  /** Ends the session with the server, if it keeps one, and closes the connection. */
+  /** Never rejects. */
   async end(): Promise<void> {
     const goodbye = this.transport.terminateSession().catch(() => undefined);
     await Promise.race([goodbye, pause(goodbyeMillis, undefined, { ref: false })]);
@@ -70,16 +69,15 @@ export class McpSession {
   private async connect(): Promise<Client> {
     await this.client.connect(this.transport, this.options);
     this.isConnected = true;
-    giveWay();
+    lowerPriority();
     return this.client;
   }
 }
 
 /**
- * Lowers the priority of the thread, on Linux of it alone: requests to the API come before what servers answer from now on. The first
- * words of the client are most of what a short visit computes; had the thread given way before, a busy machine would have left it no time
- * for them.
+ * Puts requests to the API before the responses of servers; only Linux has priorities per thread. Done after the
+ * handshake, which is most of the work of a short session and would starve on a busy machine.
  */
-function giveWay(): void {
+function lowerPriority(): void {
   if (process.platform === 'linux' && !isMainThread) setPriority(Math.max(getPriority(), lowPriority));
 }

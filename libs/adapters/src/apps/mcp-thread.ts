@@ -4,13 +4,13 @@ import type { EgressSettings } from '@tandem/platform/egress/guarded-fetch';
 import { callTool } from './mcp-tool-call.js';
 import { listTools } from './mcp-tool-list.js';
 
-/** What the thread is started with: without a call it lists the tools. It answers with `begun`, then with its result as JSON. */
+/** Without a call the thread lists the tools. It posts `begun`, then its result as JSON. */
 export interface McpOrder extends AppServer {
   egress: EgressSettings;
   call?: ToolCall;
 }
 
-// The library would print names that the server chose.
+// The library would log names chosen by the server.
 for (const method of ['debug', 'error', 'info', 'log', 'warn'] as const) console[method] = () => undefined;
 parentPort!.postMessage('begun');
 const order = workerData as McpOrder;

@@ -4,14 +4,14 @@ import { causesOf, EgressFailure } from '@tandem/platform/egress/egress-failure'
 import { faultOf } from './mcp-fault.js';
 import { McpSession, type SessionTerms } from './mcp-session.js';
 
-/** Requests for the handshake, the call, and answers to requests of the server. */
+/** Enough for the handshake, the call and responses to requests of the server. */
 const bounds = { requests: 20, bytes: 256 * 1024, messages: 500 };
 const millis = 60_000;
 
 type Server = Pick<SessionTerms, 'url' | 'token' | 'egress'>;
 type Part = CallToolResult['content'][number];
 
-/** Calls a tool; never rejects. Where the answer repeats the server's token, the token is masked. */
+/** Never rejects; masks the server's token in the result. */
 export async function callTool(server: Server, { tool, arguments: args }: ToolCall): Promise<ToolOutcome> {
   const session = new McpSession({ ...server, bounds, millis });
   try {
@@ -19,8 +19,8 @@ export async function callTool(server: Server, { tool, arguments: args }: ToolCa
     const result = await session.work((client) => client.request(request, session.options));
     return { text: withoutToken(textOf(result), server), isError: result.isError === true };
   } catch (error) {
-    const said = saidBy(error, session.isConnected);
-    if (said !== undefined) return { text: withoutToken(said, server), isError: true };
+    const message = messageOf(error, session.isConnected);
+    if (message !== undefined) return { text: withoutToken(message, server), isError: true };
     return { fault: faultOf(error, session.isConnected) };
   } finally {
     await session.end();
@@ -30,8 +30,8 @@ export async function callTool(server: Server, { tool, arguments: args }: ToolCa
 const withoutToken = (text: string, { token }: Server) =>
   token === undefined ? text : text.replaceAll(token, '[masked]');
 
-/** The error that a connected server answered; undefined where it did not answer. */
-function saidBy(error: unknown, isConnected: boolean): string | undefined {
+/** Undefined without a response of a connected server. */
+function messageOf(error: unknown, isConnected: boolean): string | undefined {
   if (!isConnected) return undefined;
   if ([...causesOf(error)].some((cause) => cause instanceof EgressFailure && cause.failure === 'invalid_response'))
     return `The app answers more than the ${bounds.bytes / 1024} KiB that are read.`;
@@ -42,7 +42,7 @@ function saidBy(error: unknown, isConnected: boolean): string | undefined {
   return error.code === SdkErrorCode.InvalidResult ? 'The app answers what is no result of a tool.' : undefined;
 }
 
-/** A result as text. Of other parts, such as images, it says only that they are there. */
+/** Parts other than text, such as images, are only mentioned. */
 function textOf({ content, structuredContent }: CallToolResult): string {
   if (content.length === 0 && structuredContent !== undefined) return JSON.stringify(structuredContent);
   return content.map(inWords).join('\n\n');

@@ -3,17 +3,17 @@ import { type ToolDefinition, toolDefinition } from '@tandem/domain/apps/tool-de
 import { faultOf, McpFault } from './mcp-fault.js';
 import { McpSession, type SessionTerms } from './mcp-session.js';
 
-/** Enough for 64 pages, the handshake, and answers to requests of the server. */
+/** Enough for 64 pages, the handshake and responses to requests of the server. */
 const bounds = { requests: 200, bytes: 2 * 1024 * 1024, messages: 2000 };
 
-/** Less than the thread has: the list is read and the session ended before the thread is ended. */
+/** Less than the timeout of the thread, so that the session is closed in time. */
 const millis = 8000;
 const maxPages = 64;
 const maxTools = 1000;
-/** The most values in all tools together, since the main thread parses the list without a pause. */
+/** JSON values in all tools together, since parsing the list blocks the main thread. */
 const maxValues = 100_000;
 
-/** The whole list of a server's tools; never rejects. */
+/** Never rejects. */
 export async function listTools(server: Pick<SessionTerms, 'url' | 'token' | 'egress'>): Promise<Discovery> {
   const session = new McpSession({ ...server, bounds, millis });
   try {
@@ -60,7 +60,7 @@ class Listing {
   }
 }
 
-/** The number of values in JSON, its lists and objects included. */
+/** The number of JSON values, including lists and objects. */
 const valuesIn = (value: unknown): number =>
   typeof value === 'object' && value !== null
     ? Object.values(value).reduce<number>((sum, member) => sum + valuesIn(member), 1)

@@ -27,7 +27,7 @@ storeContract(SqlAppTools, {
 describe('SqlAppTools', () => {
   const { ours, get } = useStore(SqlAppTools);
 
-  it('shows a tool as quarantined while it says that it is', () =>
+  it('shows a tool as quarantined while the method says so', () =>
     ours(async (tools) => {
       const { id } = await get(Apps).add(await app.make(2, get));
       const offers = (description: string) => (found: App) => found.noteProbe(url, { tools: [tool(description)] });

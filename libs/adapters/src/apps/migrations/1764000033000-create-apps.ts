@@ -36,7 +36,8 @@ export class CreateApps1764000033000 extends SqlMigration {
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (tenant_id, id),
-        constraint app_tools_app_id_fkey foreign key (tenant_id, app_id) references apps (tenant_id, id) on delete cascade,
+        constraint app_tools_app_id_fkey
+          foreign key (tenant_id, app_id) references apps (tenant_id, id) on delete cascade,
         constraint app_tools_name_key unique (tenant_id, app_id, name)
       );
       ${tenantRows('app_tools')}`;
