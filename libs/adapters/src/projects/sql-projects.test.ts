@@ -37,7 +37,7 @@ describe('SqlProjects', () => {
   const { ours, get, query } = useStore(SqlProjects);
   const registered = 'select identifier from project_identifiers where project_id = $1 order by identifier';
 
-  it('reserves each identifier that a project gets, and writes nothing for one that stays as it is', () =>
+  it('reserves every identifier of a project, and writes nothing if it is unchanged', () =>
     ours(async (projects) => {
       const { id } = await projects.add(project(7));
       const reserved = async () =>

@@ -32,13 +32,13 @@ export class SqlProjects
   private readonly ofTask = this.statuses.columnsOf(taskStatusFields);
 
   async admitTasks(projectId: string, count: number): Promise<TaskProject[]> {
-    const [taken, listed] = await this.database.batch([
-      // The numbers first: they lock the project, so that the statuses listed after them stay until the transaction ends.
+    const [numbered, listed] = await this.database.batch([
+      // The numbers come first: they lock the project, and so its statuses, until the transaction ends.
       this.takeNumbers(projectId, count),
       this.listStatuses(projectId, this.ofTask),
     ]);
-    if (taken!.rows.length === 0) return [];
-    const project = this.map.revive(taken!.rows[0]!);
+    if (numbered!.rows.length === 0) return [];
+    const project = this.map.revive(numbered!.rows[0]!);
     const statuses = statusesIn(listed!, projectId);
     const first = project.nextTaskNumber - count;
     return Array.from({ length: count }, (_, index) => ({ project, statuses, number: first + index }));
@@ -48,7 +48,7 @@ export class SqlProjects
     const ofTasks = `any(array(select t.project_id ${rowsOf('tasks')} and t.id = any($2::uuid[])))`;
     const [projects, statuses] = await this.database.batch([
       tenantStatement(`select ${this.map.columns} ${rowsOf('projects')} and t.id = ${ofTasks}`, taskIds),
-      tenantStatement(listing(this.ofTask, `(t.project_id = ${ofTasks} or t.project_id is null)`), taskIds),
+      tenantStatement(selectStatuses(this.ofTask, `(t.project_id = ${ofTasks} or t.project_id is null)`), taskIds),
     ]);
     const found = [null, ...projects!.rows.map((row) => this.map.revive(row))];
     return found.map((project) => ({ project, statuses: statusesIn(statuses!, project?.id ?? null) }));
@@ -62,16 +62,16 @@ export class SqlProjects
   async lockIdentifiersLike(stem: string): Promise<Set<string>> {
     const text = `select t.identifier ${rowsOf('project_identifiers')} and starts_with(t.identifier, $2)`;
     const [, known] = await this.database.batch([
-      // If two projects of one name are created at once, the second waits and then sees which identifier the first got.
+      // The second of two projects created concurrently with one name waits and sees the first one's identifier.
       advisoryLock('project identifiers'),
       tenantStatement(text, stem),
     ]);
     return new Set(known!.rows.map((row) => row.identifier as string));
   }
 
-  isTaken(identifier: string, besides: string | null = null): Promise<boolean> {
+  isTaken(identifier: string, except: string | null = null): Promise<boolean> {
     const others = (bind: Bind) =>
-      `t.identifier = ${bind(identifier)} and t.project_id is distinct from ${bind(besides)}`;
+      `t.identifier = ${bind(identifier)} and t.project_id is distinct from ${bind(except)}`;
     return this.exists((bind) => `select ${rowsOf('project_identifiers')} and ${others(bind)}`);
   }
 
@@ -85,11 +85,11 @@ export class SqlProjects
 
   private listStatuses(projectId: string | null, columns: string): Statement {
     return boundStatement((bind) =>
-      listing(columns, projectId ? `t.project_id = ${bind(projectId)}` : 't.project_id is null'),
+      selectStatuses(columns, projectId ? `t.project_id = ${bind(projectId)}` : 't.project_id is null'),
     );
   }
 
-  /** Only the policy for tasks counts: a caller may write tasks of a project without any right to the project itself. */
+  /** Checks only the policy for tasks: writing tasks of a project needs no right to the project itself. */
   private takeNumbers(projectId: string, count: number): Statement {
     return boundStatement(
       (bind) => `update projects t set next_task_number = next_task_number + ${bind(count)}
@@ -99,14 +99,13 @@ export class SqlProjects
   }
 }
 
-const listing = (columns: string, picked: string) =>
-  `select ${columns} ${rowsOf('statuses')} and ${picked} order by t.position, t.id`;
+const selectStatuses = (columns: string, condition: string) =>
+  `select ${columns} ${rowsOf('statuses')} and ${condition} order by t.position, t.id`;
 
-/** The rows are what tasks know of a status, field for field. */
 const statusesIn = ({ rows }: Outcome, projectId: string | null) =>
   new TaskStatuses((rows as unknown as TaskStatus[]).filter((status) => status.projectId === projectId));
 
-/** A former identifier of a project stays reserved for it, and it may take it again. */
+/** A former identifier stays reserved for the project, which may use it again. */
 const register = ({ identifier, id }: Project): Statement =>
   tenantStatement(
     `insert into project_identifiers (tenant_id, identifier, project_id) select $1, $2, $3

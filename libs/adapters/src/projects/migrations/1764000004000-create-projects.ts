@@ -33,13 +33,14 @@ export class CreateProjects1764000004000 extends SqlMigration {
       ${rules}
       ${tenantRows('projects')}
 
-      -- Every identifier a project has or ever had: none is given out twice, and old ones still resolve.
+      -- Current and former identifiers of projects: none is assigned twice, and former ones still resolve.
       create table project_identifiers (
         tenant_id uuid not null,
         identifier text not null,
         project_id uuid not null,
         constraint project_identifiers_identifier_key primary key (tenant_id, identifier),
-        constraint project_identifiers_project_id_fkey foreign key (tenant_id, project_id) references projects (tenant_id, id)
+        constraint project_identifiers_project_id_fkey
+          foreign key (tenant_id, project_id) references projects (tenant_id, id)
       );
       ${tenantRows('project_identifiers', { application: 'select, insert' })}
 
@@ -57,13 +58,12 @@ export class CreateProjects1764000004000 extends SqlMigration {
         constraint statuses_project_id_fkey foreign key (tenant_id, project_id) references projects (tenant_id, id)
       );
       create unique index statuses_default_key on statuses (tenant_id, project_id) nulls not distinct where is_default;
-      -- With the id, so that a list, which every new task reads, is in its order already.
+      -- Includes the id, so that the list, which every new task reads, needs no sort.
       create index statuses_by_project on statuses (tenant_id, project_id, position, id);
       ${tenantRows('statuses')}
 
-      -- For a reference without a foreign key, checked by a statement that goes with the commit: if somebody took its record away
-      -- after it was read, the transaction fails like any other lost race. It is tried again, and then finds another one or refuses
-      -- the one that the caller named.
+      -- Checks a reference without a foreign key at the commit: if the record was deleted after it was read,
+      -- the transaction is retried, and then finds another record or rejects the caller's.
       create function must_refer(is_there boolean, field text) returns void language plpgsql as $$
       begin
         if not is_there then
@@ -84,5 +84,8 @@ export class CreateProjects1764000004000 extends SqlMigration {
       );
       create index sections_by_project on sections (tenant_id, project_id, position);
       ${tenantRows('sections')}`;
-  protected readonly undo = `drop table sections, statuses, project_identifiers, projects; drop function must_refer(boolean, text); ${dropRowRules('projects')}`;
+  protected readonly undo = `
+      drop table sections, statuses, project_identifiers, projects;
+      drop function must_refer(boolean, text);
+      ${dropRowRules('projects')}`;
 }
