@@ -38,7 +38,8 @@ export const contactRoutes = [
   GET('/contacts/find-by-channel', 'contacts:read', 'Get the contact with a channel, however it is spelled', {
     tool: 'front',
     description:
-      'The value is normalised like a stored one. Of several contacts with a shared channel the one whose primary channel it is comes first, then the one changed last.',
+      'The value is normalised like a stored one. Of several contacts with a shared channel ' +
+      'the one whose primary channel it is comes first, then the one changed last.',
     input: FindContactInput,
     run: FindContactByChannel,
     answer: one(contactView),

@@ -24,10 +24,10 @@ storeContract(SqlContactChannels, {
   change: (channel) => channel.take({ label: 'work' }, new Faults()),
 });
 
-describe('what is picked of contacts', () => {
+describe('picking contacts', () => {
   const { ours } = useStore(SqlContacts);
 
-  it('has the channels of each, of more than are read at once', async () => {
+  it('includes the channels of more contacts than one batch', async () => {
     const added: Contact[] = [];
     for (let number = 0; number < 102; number++)
       added.unshift(
@@ -39,7 +39,7 @@ describe('what is picked of contacts', () => {
     expect(shown(picked)).toEqual(shown(added));
   });
 
-  it('is no field that no column holds', async () => {
+  it('rejects a field without a column', async () => {
     await expect(ours((contacts) => contacts.pick(['noun'], {}, 1))).rejects.toThrow('no column of the field noun');
   });
 });

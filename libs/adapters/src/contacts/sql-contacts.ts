@@ -18,7 +18,7 @@ import { channelsOfContact, channelView, contactView } from './contact.view.js';
 const inName = contains('display_name', 'nickname', 'given_name', 'middle_name', 'family_name');
 const inChannel = contains('value', 'normalized_value');
 
-/** In a name or in a channel; the row `t` of the inner select is the channel. */
+/** The row `t` of the inner select is the channel. */
 const words: Filter<string> = (q, bind) => `(${inName(q, bind)} or t.id in (
   select t.contact_id ${rowsOf('contact_channels')} and ${inChannel(q, bind)}))`;
 
@@ -42,9 +42,10 @@ export class SqlContacts
 
   async readByChannel(type: ChannelType, normalizedValue: string): Promise<Rendered<Contact>> {
     const [contact] = await this.rendered((bind) => {
-      const of = `select c.contact_id ${rowsOf('contact_channels', 'c')} and c.type = ${bind(type)} and c.normalized_value = ${bind(normalizedValue)}`;
-      return `${this.rows(bind)} and t.id = any(array(${of}))
-        order by t.id = any(array(${of} and c.is_primary)) desc, t.updated_at desc, t.id desc limit 1`;
+      const owners = `select c.contact_id ${rowsOf('contact_channels', 'c')}
+        and c.type = ${bind(type)} and c.normalized_value = ${bind(normalizedValue)}`;
+      return `${this.rows(bind)} and t.id = any(array(${owners}))
+        order by t.id = any(array(${owners} and c.is_primary)) desc, t.updated_at desc, t.id desc limit 1`;
     });
     return orNotFound(contact);
   }
@@ -52,7 +53,7 @@ export class SqlContacts
   async lockPair(id: string, sourceId: string): Promise<[contact: Contact, source: Contact]> {
     const [to, from] = (await Promise.all([this.find(id), this.find(sourceId)])).map((found) => found?.id);
     const locked = new Map<string | undefined, Contact>();
-    // One by one: a statement for both would wait for the second with the lock of a first that was merged meanwhile.
+    // One by one: a single statement could wait for the second with the lock of a first that has just been merged.
     for (const one of [to, from].sort()) {
       const contact = await this.first((bind) => `t.id = ${bind(one)}`, 'for update of t');
       if (!contact) throw one === to ? notFound() : missing('source_id');
@@ -70,8 +71,8 @@ export class SqlContacts
   }
 
   /**
-   * Begins again where the contact was merged while it was waited for. PostgreSQL keeps the lock of the former contact, and whoever
-   * waits for the survivor with it deadlocks with the next merge, which holds the survivor and locks the former ones.
+   * Fails for a retry if the contact was merged during the wait. PostgreSQL keeps the lock of the merged contact, and
+   * waiting for the survivor would deadlock with the next merge, which locks the survivor first.
    */
   private async lockedBy(id: string, lock: string): Promise<Contact | undefined> {
     const contact = await this.first((bind) => known(id, bind), lock);
@@ -79,22 +80,19 @@ export class SqlContacts
     return contact;
   }
 
-  /**
-   * Whoever stores an exclusive channel waits for others who store the same one, so that the second one finds out which contact has
-   * it; the unique index alone could not tell.
-   */
+  /** Serializes the writers of an exclusive channel, since a unique violation would not name its owner. */
   protected override async admit({ id }: Contact, fresh: readonly Channel[]): Promise<void> {
-    const wanted = fresh.filter(({ isExclusive }) => isExclusive);
-    if (wanted.length === 0) return;
-    const names = wanted.map(({ type, normalizedValue }) => `${type} ${normalizedValue}`).sort();
+    const exclusive = fresh.filter(({ isExclusive }) => isExclusive);
+    if (exclusive.length === 0) return;
+    const names = exclusive.map(({ type, normalizedValue }) => `${type} ${normalizedValue}`).sort();
     const outcomes = await this.database.batch([
       ...names.map((name) => advisoryLock('channel', name)),
       tenantStatement(
         `select t.contact_id ${rowsOf('contact_channels')} and t.contact_id <> $2 and t.is_exclusive
           and (t.type, t.normalized_value) in (select * from unnest($3::text[], $4::text[])) limit 1`,
         id,
-        wanted.map(({ type }) => type),
-        wanted.map(({ normalizedValue }) => normalizedValue),
+        exclusive.map(({ type }) => type),
+        exclusive.map(({ normalizedValue }) => normalizedValue),
       ),
     ]);
     const [owner] = outcomes.at(-1)!.rows;

@@ -20,7 +20,7 @@ export class CreateContacts1764000008000 extends SqlMigration {
         timezone text,
         vcard_uid text not null,
         metadata jsonb not null,
-        -- Always a contact that is merged into no other: one step leads from any former id to the contact.
+        -- Never a merged contact itself, so a former id resolves in one step.
         merged_into uuid,
         deleted_at timestamptz,
         created_at timestamptz not null,
@@ -48,7 +48,8 @@ export class CreateContacts1764000008000 extends SqlMigration {
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (tenant_id, id),
-        constraint contact_channels_contact_id_fkey foreign key (tenant_id, contact_id) references contacts (tenant_id, id)
+        constraint contact_channels_contact_id_fkey
+          foreign key (tenant_id, contact_id) references contacts (tenant_id, id)
       );
       create unique index contact_channels_channel_key on contact_channels (tenant_id, type, normalized_value)
         where is_exclusive;
