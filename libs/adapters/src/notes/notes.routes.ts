@@ -49,7 +49,8 @@ export const noteRoutes = [
   DELETE('/notes/:id', 'notes:write', 'Delete a note', { input: ById, run: DeleteNote, answer: nothing }),
   GET('/backlinks/:entity_type/:entity_id', 'notes:read', 'List the notes that refer to a record', {
     description:
-      'Latest update first, at most 1,000 and 4 MiB: where there are more, X-Truncated says so and X-Next-Cursor is the cursor to go on with. Empty when there is no such record; an event is known outside only.',
+      'Latest update first, at most 1,000 and 4 MiB: where there are more, X-Truncated says so and ' +
+      'X-Next-Cursor is the cursor to go on with. Empty when there is no such record; an event is known outside only.',
     input: BacklinksInput,
     run: ListBacklinks,
     answer: listOf(noteView),

@@ -6,11 +6,11 @@ import { NoteReader } from '@tandem/domain/notes/note-reader.port';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
-/** Texts up to this length take only a few milliseconds. */
+/** Read within a few milliseconds. */
 const shortLength = 8192;
 const maxWaitMillis = 8000;
 
-/** Reads long bodies one after the other, tenants in turn, so that many of them do not slow down everything else. */
+/** Reads one long body at a time, fairly between tenants, to keep the process responsive. */
 export class OneByOneNoteReader extends uses({ settings: SettingsToken }, NoteReader) {
   private readonly turns = new Turns({ inAll: 1, perTenant: 1 });
   private readonly ownUrls = ownUrlsOf(this.settings);

@@ -29,8 +29,8 @@ const filters: FiltersOf<NoteFilters> = {
 const maxBacklinks = 1000;
 const latestFirst = 'order by t.updated_at desc, t.id desc';
 
-/** Ids of the notes that hold one of the references, or to which the task of this id is linked. */
-const tied = (id: string, references: string) => `
+/** Ids of notes with one of the references or linked to the task `id`. */
+const referring = (id: string, references: string) => `
   select n.note_id ${rowsOf('note_links', 'n')} and n.reference = any(${references}::text[])
   union select l.entity_id ${rowsOf('task_links', 'l')} and l.task_id = ${id} and l.entity_type = 'note'`;
 
@@ -38,7 +38,7 @@ export class SqlNotes
   extends storeOf(SqlStore<Note, NoteFilters>, { table: noteTable, view: noteView, filters, searches: ['q'] })
   implements Notes, NotebookNotes
 {
-  /** Fewer than usual, since a note may be a megabyte long. */
+  /** Fewer than the default, since a note may have a megabyte. */
   protected override readonly atOnce = 20;
 
   async backlinks(type: LinkableType, id: string, cursor?: string): Promise<List<Note>> {
@@ -50,7 +50,7 @@ export class SqlNotes
     const listed = { key: 't.updated_at::text', sorted: latestFirst };
     const { rendered, last, isCut } = await this.pages.list(maxBacklinks, listed, (bind) => {
       const further = after ? `and ${isBefore(after, bind)}` : '';
-      return `${this.rows(bind)} and t.id in (${tied(bind(id), bind(references))}) ${further}`;
+      return `${this.rows(bind)} and t.id in (${referring(bind(id), bind(references))}) ${further}`;
     });
     const next = isCut ? cursors.encode(positionOf(last!), list, tenantId) : null;
     return new List(rendered, isCut, next);
@@ -65,7 +65,7 @@ export class SqlNotes
     await asConsequence(() => this.changeEach({ notebookId: from }, (note) => note.moveTo(to)));
   }
 
-  /** The references of a new body replace the former ones; those in both are left as they are. */
+  /** Replaces the references, but keeps the rows of unchanged ones. */
   protected override alsoWritten({ id, references }: Note): Statement[] {
     if (!references) return [];
     const ids = references.map(() => newId());
@@ -77,7 +77,8 @@ export class SqlNotes
   }
 }
 
-const dropReferences = `delete from note_links t where ${ofTenant()} and t.note_id = $2 and t.reference <> all($3::text[])`;
+const dropReferences = `delete from note_links t
+  where ${ofTenant()} and t.note_id = $2 and t.reference <> all($3::text[])`;
 const addReferences = `insert into note_links (tenant_id, id, note_id, reference)
   select $1, given.id, $2, given.reference from unnest($3::text[], $4::uuid[]) as given (reference, id)
   on conflict (tenant_id, note_id, reference) do nothing`;

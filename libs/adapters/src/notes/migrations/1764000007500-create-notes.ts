@@ -25,7 +25,7 @@ export class CreateNotes1764000007500 extends SqlMigration {
       create index notes_by_notebook on notes (tenant_id, notebook_id, created_at desc, id desc);
       ${tenantRows('notes')}
 
-      -- What each note refers to, by id, by name or by address, each in its one normal form: see docs/decisions.
+      -- References of a note by id, name or address, in normal form: see docs/decisions.
       create table note_links (
         tenant_id uuid not null,
         id uuid not null,
@@ -38,7 +38,7 @@ export class CreateNotes1764000007500 extends SqlMigration {
       create index note_links_by_reference on note_links (tenant_id, reference, note_id);
       ${tenantRows('note_links', { application: 'select, insert, delete' })}
 
-      -- A task's backlinks are looked for under its former identifiers too.
+      -- For backlinks by former identifiers of a task.
       create index task_aliases_by_task on task_aliases (tenant_id, task_id);`;
   protected readonly undo = 'drop index task_aliases_by_task; drop table note_links, notes';
 }

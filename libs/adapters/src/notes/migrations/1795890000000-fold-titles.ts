@@ -3,7 +3,7 @@ import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 const marker = 'title:';
 
-/** References by title were in lower case; now they are case-folded, which changes some of those beyond ASCII. */
+/** References by title were in lower case and are now case-folded, which differs beyond ASCII. */
 export class FoldTitles1795890000000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     // Forced row-level security hides every row from the owner of the table.
@@ -16,7 +16,7 @@ export class FoldTitles1795890000000 implements Migration {
     await runner.query('alter table note_links force row level security');
   }
 
-  /** An earlier version finds all but the few titles that fold to more than their lower case. */
+  /** An earlier version misses only the few titles whose folding differs from lower case. */
   async down(): Promise<void> {}
 }
 
