@@ -35,10 +35,10 @@ export const scheduleRoutes = [
   }),
   PATCH('/agent-schedules/:id', 'agents:write', 'Change, enable or disable a schedule', {
     description:
-      'Whoever changes what a schedule does, or enables it, has a hand in it from then on: it works with no more than every ' +
-      'member named in works_for, and every key they used, may do. One that was disabled with owner_deactivated, key_inactive or ' +
-      'permission_denied is taken over by the administrator, or by the member it belongs to, who enables it: member_id then ' +
-      'names them, and it works with their rights alone.',
+      'Whoever changes what a schedule does, or enables it, has a hand in it from then on: it works with no more ' +
+      'than every member named in works_for, and every key they used, may do. One that was disabled with ' +
+      'owner_deactivated, key_inactive or permission_denied is taken over by the administrator, or by the member ' +
+      'it belongs to, who enables it: member_id then names them, and it works with their rights alone.',
     input: UpdateScheduleInput,
     run: UpdateSchedule,
     answer: one(agentScheduleView),

@@ -28,7 +28,7 @@ storeContract(SqlScheduleTicks, {
 describe('SqlAgentSchedules', () => {
   const { ours, theirs, get, query } = useStore(SqlAgentSchedules);
 
-  it('shows and finds for whom a schedule works as the schedule says it, whoever owns it', () =>
+  it('shows and finds the members whom a schedule works for as the method does', () =>
     ours(async (schedules) => {
       const member = (name: string) =>
         get(Members).add(new Member({ name, email: `${name}@example.com`, role: 'viewer' }));
@@ -56,7 +56,7 @@ describe('SqlAgentSchedules', () => {
       }
     }));
 
-  it('finds and locks those that are due as the schedule says it', () =>
+  it('finds and locks the due schedules that the method finds', () =>
     ours(async (schedules) => {
       const stored: AgentSchedule[] = [];
       for (const nextAt of [new Date(Date.now() - 1000), new Date(Date.now() + 60_000), null])
@@ -70,7 +70,7 @@ describe('SqlAgentSchedules', () => {
       expect(expected).toHaveLength(1);
     }));
 
-  it('takes one tick of a time, and refuses a second in the words of the port', () =>
+  it('stores one tick per time and rejects a second as a conflict', () =>
     ours(async (schedules) => {
       const { id } = await schedules.add(daily());
       const at = new Date();
@@ -80,7 +80,7 @@ describe('SqlAgentSchedules', () => {
       await expect(second).rejects.toMatchObject({ kind: 'conflict', code: 'time_taken' });
     }));
 
-  it('removes the ticks of one schedule, of its own tenant', async () => {
+  it('removes only the ticks of one schedule of its own tenant', async () => {
     const ticked = async (schedules: AgentSchedules) => {
       const { id } = await schedules.add(daily());
       await get(ScheduleTicks).addWithoutEvents([new ScheduleTick(id, new Date(), 'missed')]);

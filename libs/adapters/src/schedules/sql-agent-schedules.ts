@@ -24,11 +24,13 @@ import { isDue, worksOnBehalfOf } from './schedule-rules.js';
 
 const filters = { blueprint: equals('blueprint'), enabled: equals('enabled') };
 const maxDue = 20_000;
-const maxTogether = 200;
+const batchSize = 200;
 const due = `
   select tenant_id as "tenantId", json_agg(id order by next_at) as ids, now() as now from (
-    select t.tenant_id, t.id, t.next_at, (row_number() over (partition by t.tenant_id order by t.next_at) - 1) / ${maxTogether} as part
-    from (select t.tenant_id, t.id, t.next_at from agent_schedules t where ${isDue()} order by t.next_at limit ${maxDue}) t) parts
+    select t.tenant_id, t.id, t.next_at,
+      (row_number() over (partition by t.tenant_id order by t.next_at) - 1) / ${batchSize} as part
+    from (select t.tenant_id, t.id, t.next_at from agent_schedules t
+      where ${isDue()} order by t.next_at limit ${maxDue}) t) parts
   group by tenant_id, part order by min(next_at)`;
 
 export class SqlAgentSchedules
@@ -61,16 +63,14 @@ export class SqlAgentSchedules
     );
   }
 
-  /** Leaves out content that is not for the caller. */
   protected override forCaller(rows: readonly Rendered[]): Promise<readonly Rendered[]> {
     return this.contents.shownTo(currentScope().rights, rows);
   }
 }
 
-/** Ticks are not sorted by their creation: those of missed times are stored all at once. */
+/** Not by creation, since the ticks of missed times are stored at once. */
 const latestFirst: Order = { key: 't.scheduled_for', type: 'timestamptz', direction: 'desc' };
 
-/** The measure of how late runs of schedules are started. */
 export const lateness = 'tandem_schedule_lateness_seconds';
 
 const removeOf = `delete from agent_schedule_ticks t where ${ofTenant()} and schedule_id = $2`;
@@ -81,7 +81,7 @@ export class SqlScheduleTicks
   extends uses({ meter: Meter }, storeOf(SqlParts<ScheduleTick>, ticks))
   implements ScheduleTicks
 {
-  /** Measures how late runs were started, once their ticks are committed: a kill in between loses the measures of one batch. */
+  /** Observes the lateness after the commit: a crash in between affects only the metric. */
   override async addWithoutEvents(ticks: readonly ScheduleTick[]): Promise<void> {
     await super.addWithoutEvents(ticks);
     const started = ticks.filter(({ isFired }) => isFired);

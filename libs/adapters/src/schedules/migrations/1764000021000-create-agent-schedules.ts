@@ -25,16 +25,17 @@ export class CreateAgentSchedules1764000021000 extends SqlMigration {
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (tenant_id, id),
-        constraint agent_schedules_member_id_fkey foreign key (tenant_id, member_id) references members (tenant_id, id),
+        constraint agent_schedules_member_id_fkey
+          foreign key (tenant_id, member_id) references members (tenant_id, id),
         check (enabled = (disabled_reason is null)),
         check (enabled or next_at is null)
       );
-      -- A tenant has few enough to sort them for its list; each firing would write an index of their age anew.
+      -- No index by age: every firing would write to it, and a tenant's few schedules are sorted quickly.
       create index agent_schedules_next on agent_schedules (next_at) where next_at is not null;
       ${tenantRows('agent_schedules', { sweeper: 'select (tenant_id, id, next_at)' })}
 
       create index agent_runs_by_schedule on agent_runs (tenant_id, schedule_id) where schedule_id is not null;
-      -- A schedule may have any number of runs that are over.
+      -- Partial, since a schedule may have any number of finished runs.
       create index agent_runs_open_of_schedule on agent_runs (tenant_id, schedule_id)
         where schedule_id is not null and status in ('queued', 'running');
 
@@ -52,7 +53,7 @@ export class CreateAgentSchedules1764000021000 extends SqlMigration {
         constraint agent_schedule_ticks_time_key unique (tenant_id, schedule_id, scheduled_for),
         constraint agent_schedule_ticks_run_id_key unique (tenant_id, run_id)
       );
-      -- Neither ticks nor runs have a key to the schedule: whoever adds one to it, or deletes it, holds the schedule's row.
+      -- Ticks and runs have no foreign key to the schedule: adding one, or deleting the schedule, locks its row.
       ${tenantRows('agent_schedule_ticks')}`;
   protected readonly undo = `
       drop index agent_runs_by_schedule, agent_runs_open_of_schedule;
