@@ -18,5 +18,5 @@ export const apiKeyView = view<ApiKey>(apiKeysGlossary)('ApiKey', {
   last_used_at: nullable(instant),
 });
 
-/** With the key itself; only create and rotate answer with it. */
+/** Only for create and rotate. */
 export const apiKeyWithSecretView = apiKeyView.with('ApiKeyWithSecret', { key: text });

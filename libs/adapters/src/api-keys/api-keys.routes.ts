@@ -27,8 +27,8 @@ export const apiKeyRoutes = [
   GET('/api-keys/:id', 'api_keys:read', 'Get an API key', { input: ById, run: get(ApiKeys), answer: one(apiKeyView) }),
   PATCH('/api-keys/:id', 'api_keys:write', 'Rename, narrow, expire or pause an API key', {
     description:
-      "Another member's key needs api_keys:admin and a role that is not below theirs. To switch a key on again or to let it " +
-      'expire later needs what rotating it needs: your own key, with no more than you may do yourself.',
+      "Another member's key needs api_keys:admin and a role that is not below theirs. To switch a key on again " +
+      'or to let it expire later needs what rotating it needs: your own key, with no more than you may do yourself.',
     input: UpdateApiKeyInput,
     run: UpdateApiKey,
     answer: one(apiKeyView),

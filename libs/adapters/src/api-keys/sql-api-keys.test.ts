@@ -22,7 +22,7 @@ storeContract(SqlApiKeys, {
 describe('SqlApiKeys', () => {
   const { ours, get, query } = useStore(SqlApiKeys);
 
-  it('finds by a rule in SQL those keys of which the method says that they work', () =>
+  it('finds the working keys that the method finds', () =>
     ours(async (apiKeys) => {
       const { memberId } = await make(0, get);
       const created: ApiKey[] = [];
@@ -40,7 +40,7 @@ describe('SqlApiKeys', () => {
       expect(expected).toHaveLength(2);
     }));
 
-  it('finds those keys that have something to tell of their expiry', () =>
+  it('finds the keys that need an expiry notice', () =>
     ours(async (apiKeys) => {
       const { memberId } = await make(1, get);
       const expected: string[] = [];

@@ -22,7 +22,7 @@ export class SqlApiKeys
   })
   implements ApiKeys, MemberKeys
 {
-  /** A change makes every process forget what it remembers of the key. */
+  /** Invalidates the cached key in every process. */
   protected override readonly announces = 'tandem_access';
 
   expiringAcrossTenants(notices: readonly number[]): Promise<TenantRecord[]> {
@@ -35,7 +35,7 @@ export class SqlApiKeys
     await this.changeEach({ memberId }, (apiKey) => apiKey.revoke());
   }
 
-  /** Stores the hash of a newly issued key; the former ones work until the grace period is over. Of a revoked key all hashes are deleted. */
+  /** Former hashes stay valid until the grace period ends. */
   protected override alsoWritten({ id, issuedHash, graceSeconds, revokedAt }: ApiKey): Statement[] {
     if (revokedAt)
       return [tenantStatement(`delete from api_key_hashes t where ${ofTenant()} and t.api_key_id = $2`, id)];

@@ -11,7 +11,7 @@ import { Signals } from '@tandem/platform/postgres/signals';
 const person = `m.id as member_id, n.timezone, n.default_country, ${rightsColumns('m')}`;
 const tenantOfMember = `join tenants n on n.tenant_id = m.tenant_id`;
 
-/** When a key was last used is written at most once a minute. */
+/** The last use of a key is written at most once in this time. */
 const touchMillis = 60_000;
 
 export class SqlIdentities extends uses({ database: Database, signals: Signals }, Identities) {
@@ -19,10 +19,11 @@ export class SqlIdentities extends uses({ database: Database, signals: Signals }
   private readonly written = new Map<string, number>();
 
   async byKeyHash(hash: string): Promise<Identity | undefined> {
-    const text = `select tenant_id, api_key_id, valid_until from api_key_hashes where hash = $1 and coalesce(valid_until, 'infinity') > now()`;
-    const [found] = await outside(() => this.database.query(text, [hash]));
+    const text = `select tenant_id, api_key_id, valid_until from api_key_hashes
+      where hash = $1 and coalesce(valid_until, 'infinity') > now()`;
+    const [found] = await withoutTenant(() => this.database.query(text, [hash]));
     if (!found) return undefined;
-    // A key that has expired is found too, so that its holder is told why it is refused.
+    // Includes expired keys, so that the response can name the reason.
     const row = await this.ofTenant(
       found.tenant_id as string,
       `select k.id as actor_id, k.scopes, k.environment, k.expires_at, ${person}
@@ -40,11 +41,12 @@ export class SqlIdentities extends uses({ database: Database, signals: Signals }
 
   async byInvitationHash(hash: string): Promise<Identity | undefined> {
     const text = 'select tenant_id, invitation_id from invitation_hashes where hash = $1';
-    const [found] = await outside(() => this.database.query(text, [hash]));
+    const [found] = await withoutTenant(() => this.database.query(text, [hash]));
     if (!found) return undefined;
     const row = await this.ofTenant(
       found.tenant_id as string,
-      `select i.id as actor_id, i.role, null as member_id, n.timezone, n.default_country, '[]'::json as policies, '{}'::text[] as scopes
+      `select i.id as actor_id, i.role, null as member_id, n.timezone, n.default_country,
+         '[]'::json as policies, '{}'::text[] as scopes
        from invitations i join tenants n on n.tenant_id = i.tenant_id where ${ofTenant('i')} and i.id = $2`,
       found.invitation_id as string,
     );
@@ -84,7 +86,7 @@ export class SqlIdentities extends uses({ database: Database, signals: Signals }
   }
 }
 
-const outside = <T>(work: () => T): T => inTenant(noTenant, work);
+const withoutTenant = <T>(work: () => T): T => inTenant(noTenant, work);
 
 function identityOf(tenantId: string, row: Row, actorType: Identity['actorType']): Identity {
   return {
