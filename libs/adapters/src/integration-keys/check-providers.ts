@@ -2,24 +2,23 @@ import { faultOf, taken } from '@tandem/platform/feature/check/fault';
 import type { Feature } from '@tandem/platform/feature/feature';
 import type { KeyProvider } from './key-provider.js';
 
-/** Checks that each provider has an id of its own, and can be asked. */
-export const checkProviders = (brought: readonly { feature: Feature; thing: KeyProvider }[]): string[] => [
+export const checkProviders = (provided: readonly { feature: Feature; thing: KeyProvider }[]): string[] => [
   ...taken(
     'the provider',
-    brought.map(({ feature, thing }) => ({ feature, name: thing.id })),
+    provided.map(({ feature, thing }) => ({ feature, name: thing.id })),
   ),
-  ...brought.flatMap(({ feature, thing }) => faultsOf(thing).map((fault) => faultOf(feature, fault))),
+  ...provided.flatMap(({ feature, thing }) => faultsOf(thing).map((fault) => faultOf(feature, fault))),
 ];
 
 function faultsOf({ id, row: { title, check, headers, baseUrl } }: KeyProvider): string[] {
   const hasForm = /^[a-z0-9][a-z0-9-]{0,62}$/.test(id);
-  const isAskable =
+  const isComplete =
     typeof title === 'string' &&
     /^(GET|POST) \//.test(check) &&
     Object.values(headers).some((value) => value.includes('{key}')) &&
     (baseUrl === null || URL.canParse(baseUrl));
   return [
     ...(hasForm ? [] : [`the provider ${id} must be lower case words with hyphens`]),
-    ...(isAskable ? [] : [`the provider ${id} needs a title, a check such as GET /me, and headers that hold {key}`]),
+    ...(isComplete ? [] : [`the provider ${id} needs a title, a check such as GET /me, and headers that hold {key}`]),
   ];
 }

@@ -7,10 +7,9 @@ import { Egress } from '@tandem/platform/egress/guarded-fetch';
 import { KeyProvider, type ProviderRow } from './key-provider.js';
 import { defaultStatuses } from './provider-table.js';
 
-/** A check may take ten seconds; the database has the rest of them. */
+/** A check may take ten seconds, including the database. */
 const checkMillis = 9500;
 
-/** Checks keys over HTTP, as the table of providers describes. */
 export class HttpProviders extends uses({ egress: Egress, extensions: Extensions }, Providers) {
   private readonly rows = new Map(this.extensions.of(KeyProvider).map(({ id, row }) => [id, row]));
 
@@ -51,23 +50,23 @@ function meaningOf(row: ProviderRow, outcome: Outcome): KeyFault | null {
   const name = row.names && nameAt(body, row.names.at);
   if (name !== undefined) return meantBy(row, name) ?? faultOf(row, status);
   if (isOverLimit(outcome)) return 'rate_limited';
-  // An HTML page, such as that of a login portal in between, does not come from the provider.
-  const isTaken = status >= 200 && status < 300 && /^\s*[{[]/.test(body);
-  return isTaken ? null : faultOf(row, status);
+  // An HTML page, such as that of a captive portal, is not from the provider.
+  const isAccepted = status >= 200 && status < 300 && /^\s*[{[]/.test(body);
+  return isAccepted ? null : faultOf(row, status);
 }
 
-/** A provider's word for an error may be `toString`, which every object has: only own names count. */
+/** Only own properties: a provider could name an error `toString`. */
 const meantBy = ({ names }: ProviderRow, name: string) =>
   names && Object.hasOwn(names.mean, name) ? names.mean[name] : undefined;
 
-/** Too many requests, which GitHub and others tell by status 403 as well. */
+/** GitHub and others also report too many requests by status 403. */
 const isOverLimit = ({ status, headers }: Outcome & { kind: 'response' }) =>
   status === 403 && (headers['x-ratelimit-remaining'] === '0' || headers['retry-after'] !== undefined);
 
 const faultOf = ({ statuses }: ProviderRow, status: number): KeyFault =>
   statuses?.[status] ?? defaultStatuses[status] ?? 'provider_unreachable';
 
-/** The text at a path such as `errors.0.name` of a JSON answer. */
+/** `path` is such as `errors.0.name`. */
 function nameAt(body: string, path: string): string | undefined {
   try {
     const step = (value: unknown, key: string) => (value as Record<string, unknown> | undefined)?.[key];

@@ -9,7 +9,7 @@ import { PageInput } from '@tandem/platform/inputs/inputs';
 import { integrationKeyView, keyVerdictView } from './integration-key.view.js';
 import { KeyByProvider, StoreIntegrationKeyInput } from './integration-keys.inputs.js';
 
-/** The reason that a verification gives where any other operation would answer with this status. */
+/** Reasons of a verification by the status that other operations would respond with. */
 const faults: Record<number, KeyFault> = {
   400: 'unknown_provider',
   401: 'auth_failed',

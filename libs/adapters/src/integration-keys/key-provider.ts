@@ -2,29 +2,28 @@ import { Extension } from '@tandem/domain/core/extensions';
 import type { KeyFault } from '@tandem/domain/integration-keys/key-verdict';
 import type { ProviderChat } from '@tandem/domain/integration-keys/providers.port';
 
-/** How a provider is asked over HTTP whether it takes a key. */
+/** The HTTP request that checks a key. */
 export interface ProviderRow {
-  /** What people call it. */
   title: string;
-  /** Null for a kind of product that everybody runs at an address of their own. */
+  /** Null for self-hosted products. */
   baseUrl: string | null;
-  /** Method and path of a cheap call that changes nothing and that any useful key may make. */
+  /** Method and path of a cheap read-only request that any useful key permits. */
   check: `${'GET' | 'POST'} /${string}`;
   body?: object;
   /** `{key}` stands for the key. */
   headers: Record<string, string>;
-  /** Statuses that mean something else here than they do elsewhere. */
+  /** Statuses that differ from `defaultStatuses`. */
   statuses?: Record<number, KeyFaultMeant>;
-  /** Where in a JSON answer an error has its name, and what the names mean; a name goes before the status. */
+  /** Path of the error's name in a JSON response, and the faults by name; they precede the status. */
   names?: { at: string; mean: Record<string, KeyFaultMeant> };
-  /** How its models are asked, in the form of OpenAI's chat completions. Absent where agents cannot. */
+  /** OpenAI's chat completions; absent if agents cannot use its models. */
   chat?: ProviderChat;
 }
 
-/** What a provider's refusal of a key can mean. The other faults are found without its answer. */
+/** Faults that a response can mean; the others need no response. */
 export type KeyFaultMeant = Exclude<KeyFault, 'not_configured' | 'unknown_provider' | 'timeout'>;
 
-/** A product whose keys can be stored; `id` stands in paths. */
+/** `id` is used in paths. */
 export class KeyProvider extends Extension {
   constructor(
     readonly id: string,

@@ -3,7 +3,7 @@ import { type KeyFaultMeant, KeyProvider, type ProviderRow } from './key-provide
 const bearer = { authorization: 'Bearer {key}' };
 const models = { check: 'GET /models', headers: bearer } as const;
 
-/** What a status means where the provider's row does not say otherwise; 2xx means that the key is good. */
+/** Unless the provider overrides them; 2xx means that the key is valid. */
 export const defaultStatuses: Record<number, KeyFaultMeant> = {
   401: 'auth_failed',
   403: 'insufficient_scope',
@@ -36,7 +36,7 @@ const table: Record<string, ProviderRow> = {
     check: 'GET /models?limit=1',
     headers: { 'x-api-key': '{key}', 'anthropic-version': '2023-06-01' },
   },
-  // Its list of models is open to everyone.
+  // Its list of models needs no key.
   openrouter: {
     title: 'OpenRouter',
     baseUrl: 'https://openrouter.ai/api/v1',
@@ -83,7 +83,7 @@ const table: Record<string, ProviderRow> = {
     headers: bearer,
     names: { at: 'error', mean: slackErrors },
   },
-  // Personal API keys go without the word Bearer.
+  // Personal API keys are sent without the word Bearer.
   linear: {
     title: 'Linear',
     baseUrl: 'https://api.linear.app',
@@ -102,7 +102,7 @@ const table: Record<string, ProviderRow> = {
     headers: { ...bearer, 'notion-version': '2022-06-28' },
   },
   stripe: { title: 'Stripe', baseUrl: 'https://api.stripe.com/v1', check: 'GET /balance', headers: bearer },
-  // A key that may only send gets a 401 as a wrong key does; the name in the answer tells them apart.
+  // A send-only key gets a 401 like a wrong key; only the error's name differs.
   resend: {
     title: 'Resend',
     baseUrl: 'https://api.resend.com',
