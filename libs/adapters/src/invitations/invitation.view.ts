@@ -18,11 +18,12 @@ const policySchema = {
   required: ['domain', 'access_level', 'resource_filter'],
 };
 
-/** The policies that a claim will give; they are stored in the spelling of the domain. */
+/** Stored with the property names of the domain. */
 const policies = from(
   {
-    column: `(select coalesce(json_agg(json_build_object('domain', p.value -> 'domain', 'access_level', p.value -> 'accessLevel',
-      'resource_filter', p.value -> 'resourceFilter') order by p.ordinality), '[]')
+    column: `(select coalesce(json_agg(json_build_object(
+        'domain', p.value -> 'domain', 'access_level', p.value -> 'accessLevel',
+        'resource_filter', p.value -> 'resourceFilter') order by p.ordinality), '[]')
       from jsonb_array_elements(t.access_policies) with ordinality p)`,
   },
   shaped({ type: 'array', items: policySchema }, (list: Policy[]) =>
@@ -50,12 +51,11 @@ export const invitationView = view<Invitation>(invitationsGlossary)('Invitation'
   updated_at: instant,
 });
 
-/** With the code itself; only create and resend answer with it. */
+/** Only for create and resend. */
 export const invitationWithCodeView = invitationView.with('InvitationWithCode', { code: text });
 
 type Claimed = Awaited<ReturnType<ClaimInvitation['run']>>;
 
-/** The store of members has rendered the member and the policies. */
 export const claimedView = view<Claimed>(invitationsGlossary)('InvitationClaim', {
   member: rendered('Member'),
   access_policies: renderedEach('AccessPolicy'),

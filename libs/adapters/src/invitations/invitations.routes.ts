@@ -60,7 +60,8 @@ export const invitationRoutes = [
   POST(
     '/invitations/claim',
     'claim',
-    'Become a member with the code of an invitation, as long as its sender could give what it offers; the API key is shown this once',
+    'Become a member with the code of an invitation, as long as its sender could give what it offers; ' +
+      'the API key is shown this once',
     {
       input: ClaimInvitationInput,
       run: ClaimInvitation,

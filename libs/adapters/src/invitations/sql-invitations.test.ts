@@ -18,7 +18,7 @@ storeContract(SqlInvitations, {
 describe('SqlInvitations', () => {
   const { ours, get } = useStore(SqlInvitations);
 
-  it('shows and lists an invitation in every state by the status that it says it has', () =>
+  it('shows and lists an invitation by the status that its getter returns', () =>
     ours(async (invitations) => {
       const member = await get(Members).add(new Member({ name: 'Bob', email: 'bob@example.com', role: 'viewer' }));
       const [past, future] = [-60_000, 60_000].map((millis) => new Date(Date.now() + millis));

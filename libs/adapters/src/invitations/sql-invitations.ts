@@ -10,7 +10,7 @@ import { status } from './invitation-rules.js';
 import { invitationTable } from './invitation.table.js';
 import { invitationView } from './invitation.view.js';
 
-const filters = { status: (wanted: InvitationStatus, bind: Bind) => `${status} = ${bind(wanted)}` };
+const filters = { status: (requested: InvitationStatus, bind: Bind) => `${status} = ${bind(requested)}` };
 
 export class SqlInvitations
   extends storeOf(SqlStore<Invitation, InvitationFilters>, { table: invitationTable, view: invitationView, filters })
@@ -21,7 +21,7 @@ export class SqlInvitations
     return (await this.database.query(text, [codeHash]))[0] as TenantRecord | undefined;
   }
 
-  /** A newly issued code replaces the former one as the one that leads to the invitation; other changes leave the code alone. */
+  /** A newly issued code replaces the former one. */
   protected override alsoWritten({ id, code, codeHash }: Invitation): Statement[] {
     if (!code) return [];
     const forget = `delete from invitation_hashes t where ${ofTenant()} and t.invitation_id = $2`;
