@@ -1,2 +1,2 @@
-/** `Member.isActiveOwner` in SQL, for many rows `t` at once; the test of the store checks that both find the same. */
+/** `Member.isActiveOwner` in SQL, on rows `t`; `sql-members.test.ts` compares the two. */
 export const isActiveOwner = "t.role = 'owner' and t.is_active";

@@ -19,14 +19,14 @@ export class SqlAuthorizations extends uses({ database: Database }, Authorizatio
   async of(principals: readonly Principal[]): Promise<(Rights | Denial)[]> {
     const members = principals.map(({ memberId }) => memberId);
     const keys = principals.map(({ keyId }) => keyId);
-    const asked = tenantStatement(authorizations, members, keys);
-    const [, found] = await this.database.batch(plannedForAll(asked));
+    const statement = tenantStatement(authorizations, members, keys);
+    const [, found] = await this.database.batch(plannedForAll(statement));
     return found!.rows.map(authorizationOf);
   }
 }
 
 function authorizationOf(row: Row): Rights | Denial {
-  // It works for no member, so for the product itself.
+  // Without a member it works for the product itself.
   if (row.member_id === null) return Rights.full;
   if (!row.is_active) return 'owner_deactivated';
   const { role, policies } = rightsOfRow(row);

@@ -15,7 +15,7 @@ storeContract(SqlMembers, {
 describe('SqlMembers', () => {
   const { ours } = useStore(SqlMembers);
 
-  it('locks those that say they are active owners', () =>
+  it('locks the active owners that the getter finds', () =>
     ours(async (members) => {
       const created: Member[] = [];
       for (const role of roles)

@@ -25,13 +25,13 @@ export class SqlMembers
   extends storeOf(SqlStore<Member, MemberFilters>, { table: memberTable, view: memberView, filters, searches: ['q'] })
   implements Members
 {
-  /** Every process forgets what it remembers of the member's keys, so that a change of role, policies or activity counts at once. */
+  /** Invalidates the member's cached keys in every process, so that the change takes effect at once. */
   protected override readonly announces = 'tandem_access';
   private readonly policies = new RowMap<AccessPolicy>(accessPolicyTable, accessPolicyView);
 
   async lockOwners(): Promise<Owners> {
     const owners = `${rowsOf('members')} and ${isActiveOwner}`;
-    // What they may do is read once they are locked: policies that somebody replaced until then must count.
+    // Rights are read after locking, so that they include policies replaced during the wait.
     const [, found] = await this.database.batch([
       tenantStatement(`select t.id ${owners} order by t.id for update of t`),
       tenantStatement(`select t.id, ${rightsColumns('t')} ${owners}`),
@@ -63,7 +63,7 @@ export class SqlMembers
   }
 }
 
-/** A policy as the audit log shows it. */
+/** For the audit log. */
 const brief = ({ domain, accessLevel, resourceFilter }: AccessPolicy) => ({
   domain,
   access_level: accessLevel,
