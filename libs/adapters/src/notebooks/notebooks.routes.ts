@@ -8,7 +8,7 @@ import { ById } from '@tandem/platform/inputs/inputs';
 import { notebookView } from './notebook.view.js';
 import { CreateNotebookInput, ListNotebooksInput, UpdateNotebookInput } from './notebooks.inputs.js';
 
-/** PUT because the specification has it, PATCH because all other routes have it: both do the same. */
+/** For PUT, as in the specification, and PATCH, as in all other routes. */
 const update = {
   description:
     'A field that is left out keeps its value; null clears description, color and parent_id and keeps the others.',
