@@ -25,7 +25,7 @@ storeContract(SqlStages, {
 describe('SqlPipelines', () => {
   const { ours } = useStore(SqlPipelines);
 
-  it('keeps the stages with their pipeline: what was changed, added and removed', async () => {
+  it('saves changed, added and removed stages with their pipeline', async () => {
     const { id } = await ours((pipelines) => pipelines.add(pipeline(1)));
     const change = (pipeline: Pipeline) => {
       const ids = pipeline.stages.map((stage) => stage.id);

@@ -28,7 +28,7 @@ export class SqlPipelines
   }
 
   async lockDefault(): Promise<string | undefined> {
-    // An advisory lock, since a new tenant has no row yet that could be locked.
+    // An advisory lock, since a new tenant has no row to lock.
     await this.database.batch([advisoryLock('default pipeline')]);
     return this.valueOf('t.id', () => 't.is_default');
   }
@@ -48,6 +48,7 @@ export class SqlStages
   implements Stages
 {
   protected override visible(): string {
-    return `exists (select from pipelines p where p.tenant_id = t.tenant_id and p.id = t.pipeline_id and p.deleted_at is null)`;
+    return `exists (select from pipelines p
+      where p.tenant_id = t.tenant_id and p.id = t.pipeline_id and p.deleted_at is null)`;
   }
 }

@@ -33,10 +33,13 @@ export class CreatePipelines1764000008500 extends SqlMigration {
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (tenant_id, id),
-        constraint pipeline_stages_pipeline_id_fkey foreign key (tenant_id, pipeline_id) references pipelines (tenant_id, id),
-        -- Reordered row by row: what counts is how it ends.
-        constraint pipeline_stages_display_order_key unique (tenant_id, pipeline_id, display_order) deferrable initially deferred,
-        check (default_confidence between case stage_type when 'won' then 100 else 0 end and case stage_type when 'lost' then 0 else 100 end)
+        constraint pipeline_stages_pipeline_id_fkey
+          foreign key (tenant_id, pipeline_id) references pipelines (tenant_id, id),
+        -- Deferred, since stages are reordered row by row.
+        constraint pipeline_stages_display_order_key
+          unique (tenant_id, pipeline_id, display_order) deferrable initially deferred,
+        check (default_confidence between case stage_type when 'won' then 100 else 0 end
+          and case stage_type when 'lost' then 0 else 100 end)
       );
       ${tenantRows('pipeline_stages')}`;
   protected readonly undo = 'drop table pipeline_stages, pipelines';
