@@ -27,7 +27,7 @@ export const meView = view<Me>(tenantsGlossary)('Me', {
   }),
 });
 
-/** A new tenant with its owner and first API key, which is shown this once. */
+/** The API key is shown only here. */
 export const newTenantView = view<NewTenant>(tenantsGlossary)('NewTenant', {
   tenant: record(tenantView),
   member: rendered('Member'),

@@ -4,7 +4,7 @@ import type { Tenant } from '@tandem/domain/tenants/tenant';
 import { useStore } from '@tandem/testing/use-store';
 import { SqlTenants } from './sql-tenants.js';
 
-/** A tenant is the only one in its own scope, so that `storeContract`, which adds many, does not fit. */
+/** `storeContract` adds many records, but a scope has only one tenant. */
 describe('SqlTenants', () => {
   const { ours, theirs, query } = useStore(SqlTenants);
   const ourId = () => ours(() => currentScope().tenantId);
@@ -15,7 +15,7 @@ describe('SqlTenants', () => {
   const rename = (tenant: Tenant) => tenant.update({ name: 'Another' });
   const notFound = expect.objectContaining({ kind: 'not_found' });
 
-  it('hides a tenant from another in every way there is to it', async () => {
+  it('hides a tenant from another in every method', async () => {
     const id = ourId();
     const before = await stored();
     expect(await theirs((tenants) => tenants.find(id))).toBeUndefined();
@@ -29,7 +29,7 @@ describe('SqlTenants', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('keeps nothing of a rule that throws: no change, no event', async () => {
+  it('saves no change and no event if the rule throws', async () => {
     const before = await stored();
     const stop = new Error('the rule says no');
     const failing = (tenant: Tenant) => {

@@ -9,7 +9,7 @@ import { tenantTable } from './tenant.table.js';
 import { tenantView } from './tenant.view.js';
 
 export class SqlTenants extends storeOf(SqlStore<Tenant>, { table: tenantTable, view: tenantView }) implements Tenants {
-  /** Processes remember callers together with the time zone and country of their tenant: a change makes them forget these callers. */
+  /** Invalidates cached callers, which include the time zone and country of their tenant. */
   protected override readonly announces = 'tandem_access';
 
   override add(tenant: Tenant): Promise<Tenant> {
@@ -38,10 +38,7 @@ export class SqlTenants extends storeOf(SqlStore<Tenant>, { table: tenantTable, 
     return this.database.acrossTenants(() => this.read(id));
   }
 
-  /**
-   * Across tenants the condition on the tenant lets every row through. It stands there because each statement of a store is given
-   * the tenant as `$1`, and PostgreSQL refuses a value that no place in the text gives a type.
-   */
+  /** Across tenants every row matches, but PostgreSQL rejects a parameter `$1` that no condition gives a type. */
   protected override living(alive?: string): string[] {
     const conditions = super.living(alive);
     return this.database.isAcrossTenants ? conditions.with(0, '$1::uuid is not null') : conditions;

@@ -20,7 +20,7 @@ export class CreateTenants1764000001000 extends SqlMigration {
       );
       ${tenantRows('tenants', {
         application: 'select, insert, update',
-        // What the operator is shown of each tenant.
+        // Shown to the operator.
         sweeper: 'select (tenant_id, id, name, slug, timezone, default_country, settings, created_at, updated_at)',
       })}
 
