@@ -7,24 +7,25 @@ import { SqlUsageDays } from './sql-usage-days.js';
 
 type Query = Fixture<unknown>['query'];
 
-/** A day of the tenant whose scope is open. */
-async function usedIn(query: Query, daysAgo: number): Promise<{ id: string; date: string }> {
+/** Adds a day to the current tenant. */
+async function addDay(query: Query, daysAgo: number): Promise<{ id: string; date: string }> {
   const [created] = await query<{ id: string; date: string }>(
-    `insert into usage_days (tenant_id, id, date, request_count) values ($1, $2, (now() at time zone 'UTC')::date - $3::int, 2)
+    `insert into usage_days (tenant_id, id, date, request_count)
+     values ($1, $2, (now() at time zone 'UTC')::date - $3::int, 2)
      returning id, date::text`,
     [currentScope().tenantId, newId(), daysAgo],
   );
   return created!;
 }
 
-readerContract(SqlUsageDays, { add: (daysAgo, { query }) => usedIn(query, daysAgo) });
+readerContract(SqlUsageDays, { add: (daysAgo, { query }) => addDay(query, daysAgo) });
 
 describe('SqlUsageDays', () => {
   const { ours, theirs, query } = useStore(SqlUsageDays);
   const ourId = () => ours(() => currentScope().tenantId);
-  const used = (daysAgo: number) => ours(() => usedIn(query, daysAgo));
+  const used = (daysAgo: number) => ours(() => addDay(query, daysAgo));
 
-  it('shows the last days to its own tenant, the newest first, and no earlier ones', async () => {
+  it('lists only the last days of its own tenant, newest first', async () => {
     const created = await Promise.all([6, 0, 7, 1].map((daysAgo) => used(daysAgo)));
     const newest = created.map(({ date }) => date).sort();
     const { items, truncated } = await ours((days) => days.last(7));
@@ -34,7 +35,7 @@ describe('SqlUsageDays', () => {
     expect(truncated).toBe(false);
   });
 
-  it('hides a day from another tenant where it is asked for by itself, too', async () => {
+  it('hides a day from another tenant in every method', async () => {
     const { id } = await used(2);
     expect(await ours((days) => days.find(id))).toMatchObject({ id });
     expect(await theirs((days) => days.find(id))).toBeUndefined();

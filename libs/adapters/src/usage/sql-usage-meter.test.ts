@@ -9,7 +9,7 @@ describe('SqlUsageMeter', () => {
     ours((meter) => meter.count(currentScope().tenantId, { kind, also: 'search' }));
   const flush = () => ours((meter) => meter.flush());
 
-  it('keeps what could not be written for the next time', async () => {
+  it('keeps counts for the next flush if writing fails', async () => {
     count('read');
     await query('alter table usage_days rename to usage_days_away');
     await expect(flush()).rejects.toThrow('usage_days');

@@ -9,14 +9,15 @@ import { writtenInstant } from '@tandem/platform/view/written-instant';
 const kinds = ['read', 'write', 'search', 'export'] as const;
 type Counts = Record<(typeof kinds)[number], number>;
 
-const upsert = `insert into usage_days as u (tenant_id, id, date, request_count, read_count, write_count, search_count, export_count)
+const upsert = `insert into usage_days as u
+    (tenant_id, id, date, request_count, read_count, write_count, search_count, export_count)
   values ($1, $2, $3, $4::bigint + $5::bigint, $4, $5, $6, $7)
   on conflict (tenant_id, date) do update set
     request_count = u.request_count + excluded.request_count, read_count = u.read_count + excluded.read_count,
     write_count = u.write_count + excluded.write_count, search_count = u.search_count + excluded.search_count,
     export_count = u.export_count + excluded.export_count, updated_at = excluded.updated_at`;
 
-/** Counts per tenant and UTC day in memory; a flush adds them to the rows, so that several processes add up. */
+/** Counts per tenant and UTC day in memory; a flush adds them to the rows, which processes share. */
 export class SqlUsageMeter extends uses({ database: Database }, UsageMeter) {
   private counts = new Map<string, Counts>();
 
