@@ -24,18 +24,18 @@ describe('the tables that features declare', () => {
   const declared = features.flatMap((feature) => feature.tables ?? []).map(({ options }) => options);
 
   it.each(declared.map((options) => [options.tableName!, options] as const))(
-    '%s has in the database the columns, types and nullability it is declared with',
+    '%s has the declared columns, types and nullability in the database',
     (name, options) => {
       const actual = new Map(columns.filter(({ table }) => table === name).map((column) => [column.name, column]));
       for (const column of Object.values(options.columns) as Column[]) {
         const type = (synonyms[column.type] ?? column.type) + (column.array ? '[]' : '');
-        const wanted = { table: name, name: column.name, type, isNullable: column.nullable ?? false };
-        expect(actual.get(column.name)).toEqual(wanted);
+        const expected = { table: name, name: column.name, type, isNullable: column.nullable ?? false };
+        expect(actual.get(column.name)).toEqual(expected);
       }
     },
   );
 
-  it('have no migration of two features with one timestamp', () => {
+  it('have migrations with unique timestamps', () => {
     const names = (source.options.migrations as { name: string }[]).map((migration) => migration.name);
     const stamps = names.map((name) => /\d{13}$/.exec(name)?.[0]);
     expect(stamps).not.toContain(undefined);
@@ -54,10 +54,10 @@ describe('the stores that features bind', () => {
   const contracts = new Map(
     readers.map(({ name, prototype }) => [name, prototype instanceof SqlStore ? 'storeContract' : 'readerContract']),
   );
-  // A tenant has no other beside it: its own test holds it to what else a store promises.
+  // A scope has only one tenant, so SqlTenants has its own test.
   contracts.delete('SqlTenants');
 
-  it.each([...contracts])('%s is held to the promises of %s', (name, contract) => {
+  it.each([...contracts])('%s is tested by %s', (name, contract) => {
     expect(tests).toContain(`\n${contract}(${name}, `);
   });
 });
@@ -69,7 +69,7 @@ describe('the jobs that features declare', () => {
     .flatMap((file) => [...readFileSync(domain + file, 'utf8').matchAll(/new FollowUp\(([A-Z]\w+)/g)])
     .map(([, verb]) => verb!);
 
-  it.each([...new Set(verbs)])('are those that use cases ask for: %s', (verb) => {
+  it.each([...new Set(verbs)])('include the follow-up of use cases: %s', (verb) => {
     expect(features.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name))).toContain(verb);
   });
 });

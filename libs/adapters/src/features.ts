@@ -16,7 +16,7 @@ import { tenants } from './tenants/tenants.feature.js';
 import { usage } from './usage/usage.feature.js';
 import { webhooks } from './webhooks/webhooks.feature.js';
 
-/** Everything Tandem can do; the only place to add a line for a new resource. */
+/** A new resource is added only here. */
 export const features = [
   agents,
   apiKeys,

@@ -42,29 +42,29 @@ describe('a database', () => {
   });
   afterEach(() => database.drop());
 
-  async function takeBack(max: number, of: readonly Feature[]): Promise<void> {
+  async function undo(max: number, of: readonly Feature[]): Promise<void> {
     const source = await schemaSource(database.ownerUrl, of).initialize();
-    for (let taken = 0; taken < max; taken++) await source.undoLastMigration();
+    for (let undone = 0; undone < max; undone++) await source.undoLastMigration();
     await source.destroy();
   }
 
-  it('of an earlier version keeps its rows through the migrations of a later one, and when they are taken back', async () => {
+  it('keeps its rows when migrations are applied and undone', async () => {
     const later = withBooks(CreateBooks1999000000000, CountPages1999000000001);
     await migrate(database.ownerUrl, withBooks(CreateBooks1999000000000));
     await query('insert into books values ($1, $1, $2)', [newId(), 'Emma']);
     for (let turn = 0; turn < 2; turn++) {
       expect(await migrate(database.ownerUrl, later)).toHaveLength(1);
       expect(await query('select title, pages from books')).toEqual([{ title: 'Emma', pages: 1 }]);
-      await takeBack(1, later);
+      await undo(1, later);
       expect(await query('select b.* from books b')).toEqual([expect.not.objectContaining({ pages: 1 })]);
     }
   });
 
-  it('keeps the tags and links of notes that were stored in other forms than those of today', async () => {
+  it('converts the tags and links of notes from former versions', async () => {
     await migrate(database.ownerUrl, features);
     const migrations = features.flatMap((feature) => feature.migrations ?? []);
     const since = migrations.filter(({ name }) => Number(/\d+$/.exec(name)) >= 1795884998277).length;
-    await takeBack(since, features);
+    await undo(since, features);
     const [tenant, notebook, note] = [newId(), newId(), newId()];
     await query(
       `with notebook as (insert into notebooks
@@ -83,11 +83,11 @@ describe('a database', () => {
     expect(links.map(({ reference }) => reference)).toEqual(['title:fin', 'title:plan', 'title:strasse', 'title:οδος']);
   });
 
-  it('can be taken back to nothing, and made anew', async () => {
+  it('can be emptied by undoing all migrations and created again', async () => {
     const tables = `select table_name from information_schema.tables where table_schema = 'public' order by 1`;
     const created = await migrate(database.ownerUrl, features);
     const all = await query(tables);
-    await takeBack(created.length, features);
+    await undo(created.length, features);
     expect(await query(tables)).toEqual([{ table_name: 'migrations' }]);
     expect(await migrate(database.ownerUrl, features)).toHaveLength(created.length);
     expect(await query(tables)).toEqual(all);

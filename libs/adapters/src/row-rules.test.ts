@@ -7,19 +7,18 @@ import { asTenant } from '@tandem/testing/as-tenant';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
 
-const refused = { code: '23514' };
+const checkViolation = { code: '23514' };
 
-/** Of each table what a row may be set to, and what breaks a rule. */
 const tables = {
   tasks: {
-    sound: [
+    valid: [
       'estimation_minutes = 0, time_spent_minutes = 5',
       "due_date = '2026-03-01'",
       "status_category = 'completed', completed_at = now()",
       "status_category = 'canceled', canceled_at = now()",
       'snoozed_until = now(), next_occurrence = now()',
     ],
-    broken: [
+    invalid: [
       "priority = 'gigantic'",
       'completed_at = now()',
       "status_category = 'completed'",
@@ -37,8 +36,8 @@ const tables = {
     ],
   },
   projects: {
-    sound: ["identifier = 'B2'", "start_date = '2026-03-01', target_date = '2026-03-01'", "target_date = '2026-03-01'"],
-    broken: [
+    valid: ["identifier = 'B2'", "start_date = '2026-03-01', target_date = '2026-03-01'", "target_date = '2026-03-01'"],
+    invalid: [
       "identifier = 'b2'",
       "identifier = 'ABCDEFGHIJK'",
       "status = 'gone'",
@@ -47,10 +46,10 @@ const tables = {
   },
 };
 
-describe.each(Object.entries(tables))('the rows of %s', (table, { sound, broken }) => {
+describe.each(Object.entries(tables))('the rows of %s', (table, { valid, invalid }) => {
   const world = useTwoTenants();
-  /** The owner of the tables, whom no other rule binds. */
-  const set = (what: string) => asOwner(world.databaseUrl, `begin; update ${table} set ${what}; rollback`);
+  /** As the owner, who bypasses row security. */
+  const set = (values: string) => asOwner(world.databaseUrl, `begin; update ${table} set ${values}; rollback`);
 
   beforeAll(() =>
     asTenant(world.ours.tenantId, async () => {
@@ -60,11 +59,11 @@ describe.each(Object.entries(tables))('the rows of %s', (table, { sound, broken 
     }),
   );
 
-  it.each(sound)('may have %s', async (what) => {
-    await set(what);
+  it.each(valid)('may have %s', async (values) => {
+    await set(values);
   });
 
-  it.each(broken)('may not have %s', async (what) => {
-    await expect(set(what)).rejects.toMatchObject(refused);
+  it.each(invalid)('may not have %s', async (values) => {
+    await expect(set(values)).rejects.toMatchObject(checkViolation);
   });
 });

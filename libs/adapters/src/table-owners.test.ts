@@ -5,27 +5,27 @@ import { tenantlessTables } from '@tandem/testing/catalogue';
 import { locking } from '@tandem/testing/locking';
 
 const root = new URL('.', import.meta.url).pathname;
-/** The package that the guide shows: what it does is copied. */
+/** The package of the guide, which people copy. */
 const example = '../../../examples/goals/src';
 const platform = '../../platform/src';
-const sourcesIn = (folder: string, wanted: (file: string) => boolean) =>
+const sourcesIn = (folder: string, isIncluded: (file: string) => boolean) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && wanted(file))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && isIncluded(file))
     .map((file) => readFileSync(join(root, folder, file), 'utf8'));
 
 const features = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
-/** They name no table: what they want of one, they ask a verb for. */
+/** Without table names: they call use cases. */
 const apps = ['api', 'cli', 'worker'].map((app) => `../../../apps/${app}/src`);
 const folders = [...features, example, ...apps];
-/** Files that make tables, and the one that puts the tenant into statements. */
-const isLeftOut = (file: string) => /^(migrations|schema)\/|^postgres\/tenant-statements/.test(file);
+/** Files that create tables, and the one that adds the tenant to statements. */
+const isExcluded = (file: string) => /^(migrations|schema)\/|^postgres\/tenant-statements/.test(file);
 const found = (form: RegExp, texts: string[]) =>
   new Set(texts.flatMap((text) => [...text.matchAll(form)].map(([, table]) => table!)));
 
-/** What made a table, a feature in its migrations or the platform, is what writes to it. */
+/** Tables with the feature or platform whose migration creates them. */
 const owners = new Map(
   [...folders, platform].flatMap((folder) =>
-    [...found(/create table (\w+)/g, sourcesIn(folder, isLeftOut))].map((table) => [table, folder] as const),
+    [...found(/create table (\w+)/g, sourcesIn(folder, isExcluded))].map((table) => [table, folder] as const),
   ),
 );
 const ofOthers = (folder: string, tables: Set<string>) =>
@@ -35,36 +35,36 @@ const writes = /\b(?:insert into|delete from|update) (?:only )?(\w+)/g;
 const reads = /\b(?:(?:from|join) (?:only )?|rowsOf\(')(\w+)/g;
 const literals = (text: string) => [...text.matchAll(/`[^`]*`|'[^'\n]*'/g)];
 const isOfTenants = (table: string) => owners.has(table) && !(tenantlessTables as readonly string[]).includes(table);
-/** It stands on the platform's conditions, or makes a row of which `$1` is the tenant: that is the one at work. */
-const bindsTenant =
-  /\$\{(?:this\.)?(?:rows|rowsOf|ofTenant)\b|\binsert into \w+(?: as \w+)?\s*\(tenant_id\b[^)]*\)\s*(?:values \(|select )\$1\b/;
+/** Uses the platform's conditions, or inserts rows with the tenant `$1`. */
+const platformCondition = /\$\{(?:this\.)?(?:rows|rowsOf|ofTenant)\b/;
+const tenantInsert = /\binsert into \w+(?: as \w+)?\s*\(tenant_id\b[^)]*\)\s*(?:values \(|select )\$1\b/;
+const bindsTenant = (literal: string) => platformCondition.test(literal) || tenantInsert.test(literal);
 const isReadIn = (literal: string, row: string) =>
   new RegExp(`(?:^.|\\b(?:from|join|update) (?:only )?)\\w+ (?:as )?${row}\\b`).test(literal);
-/** A part of a statement takes the tenant from a row of the statement around it: two rows that it reads itself name none. */
+/** A part of a statement takes the tenant from a row of the outer statement; two rows of its own name none. */
 const takesTenant = (literal: string) =>
   /\btenant_id = \$\{\w+\}\.tenant_id/.test(literal) ||
   [...literal.matchAll(/\btenant_id = (\w+)\.tenant_id/g)].some(([, row]) => !isReadIn(literal, row!));
-/** Each begins a constant, a function or a method. */
 const declarations =
   /^(?:export )?(?:const|(?:async )?function) (\w+)|^ {2}(?:(?:override|protected|private|async|get) )*(\w+)[(<]/gm;
-/** The constant, function or method that a place in a file belongs to. */
-const holderOf = (text: string, place: number) => {
-  const last = [...text.slice(0, place).matchAll(declarations)].at(-1);
+/** The constant, function or method at a position of a file. */
+const holderOf = (text: string, position: number) => {
+  const last = [...text.slice(0, position).matchAll(declarations)].at(-1);
   return last?.[1] ?? last?.[2];
 };
 const filtersByHand = /\btenant_id = \$(?!\{\w+\}\.tenant_id)/;
-/** What holds the statements on rows of tenants that name no tenant. */
+/** The holders of statements on rows of tenants that name no tenant. */
 const nameless = (texts: string[]) =>
   texts.flatMap((text) =>
     literals(text)
       .filter(([literal]) => [...found(writes, [literal]), ...found(reads, [literal])].some(isOfTenants))
-      .filter(([literal]) => !bindsTenant.test(literal) && !takesTenant(literal))
+      .filter(([literal]) => !bindsTenant(literal) && !takesTenant(literal))
       .map(({ index }) => holderOf(text, index)),
   );
 const crossesTenants = /acrossTenants$/i;
 /**
- * Statements of all tenants that a method runs whose name says so; the join `withCursor`, of which each statement of one tenant picks
- * its rows; and `insertInto`, which has the tenant among the values of events.
+ * Statements run by methods named `…AcrossTenants`; the join `withCursor`, which its users limit to a tenant; and
+ * `insertInto`, which has the tenant among the values.
  */
 const ofMethods: Record<string, string[]> = {
   [platform]: ['insertInto'],
@@ -74,12 +74,12 @@ const ofMethods: Record<string, string[]> = {
   schedules: ['due'],
   webhooks: ['dueEverywhere', 'behind'],
 };
-/** They work for all tenants and are asked for by nobody: what `every` starts, and what a process does by itself. */
-const byThemselves: Record<string, string[]> = { events: ['run'] };
+/** Work for all tenants without a caller: jobs of `every`. */
+const withoutCaller: Record<string, string[]> = { events: ['run'] };
 
 const lockingIn = (texts: string[]) => texts.flatMap(literals).flatMap(([literal]) => locking(literal));
 
-/** Joins for reading only: what a feature shows or counts of another one, by the feature that reads. */
+/** Tables of other features that a feature reads. */
 const joins: Record<string, string[]> = {
   access: ['access_policies', 'contacts', 'project_identifiers', 'projects', 'subscription_cursors', 'tasks'],
   'api-keys': ['invitation_hashes', 'invitations', 'members', 'tenants'],
@@ -91,51 +91,51 @@ const joins: Record<string, string[]> = {
 };
 
 describe.each(folders)('the SQL of %s', (folder) => {
-  const texts = sourcesIn(folder, (file) => !isLeftOut(file));
+  const texts = sourcesIn(folder, (file) => !isExcluded(file));
 
-  it('writes to its own tables only: others change through their own store, with event and updated_at', () => {
+  it('writes only to its own tables: others change through their own store, with event and updated_at', () => {
     expect(ofOthers(folder, found(writes, texts))).toEqual([]);
   });
 
-  it('locks rows of its own tables only: others are held through their own store', () => {
+  it('locks only rows of its own tables: others are locked through their own store', () => {
     expect(ofOthers(folder, found(reads, lockingIn(texts)))).toEqual([]);
   });
 
-  it('reads of others what is named here', () => {
+  it('reads only the listed tables of others', () => {
     const foreign = ofOthers(folder, new Set([...found(reads, texts)])).sort();
     expect(foreign).toEqual(joins[folder] ?? []);
   });
 });
 
 describe.each([...folders, platform])('the tenant in the SQL of %s', (folder) => {
-  const texts = sourcesIn(folder, (file) => !isLeftOut(file));
+  const texts = sourcesIn(folder, (file) => !isExcluded(file));
 
-  it('names the tenant in each statement, unless its name says that it crosses tenants', () => {
+  it('names the tenant in each statement, unless the holder is named acrossTenants', () => {
     const silent = nameless(texts).filter((holder) => !crossesTenants.test(holder ?? ''));
     expect(silent).toEqual(ofMethods[folder] ?? []);
   });
 
-  it('leaves it to the platform to pick the rows of the tenant', () => {
+  it('leaves the condition on the tenant to the platform', () => {
     expect(texts.filter((text) => filtersByHand.test(text))).toEqual([]);
   });
 
-  it('asks across tenants where a name says so', () => {
+  it('queries across tenants only in methods named acrossTenants', () => {
     const asking = texts.flatMap((text) =>
       [...text.matchAll(/\.(?:acrossTenants|queryAcrossTenants)\b/g)].map(({ index }) => holderOf(text, index)),
     );
     const silent = asking.filter((holder) => !crossesTenants.test(holder ?? ''));
-    expect(silent).toEqual(byThemselves[folder] ?? []);
+    expect(silent).toEqual(withoutCaller[folder] ?? []);
   });
 });
 
-it('finds the tables and the statements at all', () => {
+it('finds tables and statements', () => {
   expect(owners.get('tasks')).toBe('tasks');
   expect(owners.get('goals')).toBe(example);
   expect(owners.get('answered_requests')).toBe(platform);
   expect(
     found(
       writes,
-      sourcesIn('notes', (file) => !isLeftOut(file)),
+      sourcesIn('notes', (file) => !isExcluded(file)),
     ),
   ).toContain('note_links');
   expect(found(reads, lockingIn(['`select from members where id = $1 for share`']))).toContain('members');

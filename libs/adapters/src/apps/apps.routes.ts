@@ -40,7 +40,8 @@ export const appRoutes = [
   POST('/apps/:slug/probe', 'apps:write', 'Ask an app for its tools', {
     description:
       'The answer is 200 whenever the app exists, within ten seconds; ' +
-      'a probe that fails keeps the tools as they are. Two probes of a tenant run at a time; a further one waits three seconds at most',
+      'a probe that fails keeps the tools as they are. Two probes of a tenant run at a time; ' +
+      'a further one waits three seconds at most',
     input: AppBySlug,
     run: ProbeApp,
     answer: one(probeResultView),
