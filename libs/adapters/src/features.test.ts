@@ -64,13 +64,13 @@ describe('the stores that features bind', () => {
 
 describe('the jobs that features declare', () => {
   const domain = fileURLToPath(new URL('../../domain/src/', import.meta.url));
-  const verbs = (readdirSync(domain, { recursive: true }) as string[])
+  const followUps = (readdirSync(domain, { recursive: true }) as string[])
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => [...readFileSync(domain + file, 'utf8').matchAll(/new FollowUp\(([A-Z]\w+)/g)])
-    .map(([, verb]) => verb!);
+    .map(([, name]) => name!);
 
-  it.each([...new Set(verbs)])('include the follow-up of use cases: %s', (verb) => {
-    expect(features.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name))).toContain(verb);
+  it.each([...new Set(followUps)])('include the follow-up of use cases: %s', (name) => {
+    expect(features.flatMap(({ jobs = [] }) => jobs.map((job) => job.name))).toContain(name);
   });
 });
 

@@ -16,7 +16,6 @@ import { tenants } from './tenants/tenants.feature.js';
 import { usage } from './usage/usage.feature.js';
 import { webhooks } from './webhooks/webhooks.feature.js';
 
-/** A new resource is added only here. */
 export const features = [
   agents,
   apiKeys,

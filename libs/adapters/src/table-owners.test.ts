@@ -5,7 +5,6 @@ import { tenantlessTables } from '@tandem/testing/catalogue';
 import { locking } from '@tandem/testing/locking';
 
 const root = new URL('.', import.meta.url).pathname;
-/** The package of the guide, which people copy. */
 const example = '../../../examples/goals/src';
 const platform = '../../platform/src';
 const sourcesIn = (folder: string, isIncluded: (file: string) => boolean) =>
@@ -14,7 +13,6 @@ const sourcesIn = (folder: string, isIncluded: (file: string) => boolean) =>
     .map((file) => readFileSync(join(root, folder, file), 'utf8'));
 
 const features = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
-/** Without table names: they call use cases. */
 const apps = ['api', 'cli', 'worker'].map((app) => `../../../apps/${app}/src`);
 const folders = [...features, example, ...apps];
 /** Files that create tables, and the one that adds the tenant to statements. */
@@ -35,7 +33,6 @@ const writes = /\b(?:insert into|delete from|update) (?:only )?(\w+)/g;
 const reads = /\b(?:(?:from|join) (?:only )?|rowsOf\(')(\w+)/g;
 const literals = (text: string) => [...text.matchAll(/`[^`]*`|'[^'\n]*'/g)];
 const isOfTenants = (table: string) => owners.has(table) && !(tenantlessTables as readonly string[]).includes(table);
-/** Uses the platform's conditions, or inserts rows with the tenant `$1`. */
 const platformCondition = /\$\{(?:this\.)?(?:rows|rowsOf|ofTenant)\b/;
 const tenantInsert = /\binsert into \w+(?: as \w+)?\s*\(tenant_id\b[^)]*\)\s*(?:values \(|select )\$1\b/;
 const bindsTenant = (literal: string) => platformCondition.test(literal) || tenantInsert.test(literal);
@@ -53,7 +50,6 @@ const holderOf = (text: string, position: number) => {
   return last?.[1] ?? last?.[2];
 };
 const filtersByHand = /\btenant_id = \$(?!\{\w+\}\.tenant_id)/;
-/** The holders of statements on rows of tenants that name no tenant. */
 const nameless = (texts: string[]) =>
   texts.flatMap((text) =>
     literals(text)

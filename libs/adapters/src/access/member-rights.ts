@@ -1,13 +1,11 @@
 import { type Policy, Rights, type Role } from '@tandem/domain/core/access/rights';
 import type { Row } from '@tandem/platform/postgres/batch';
 
-/** The columns that `rightsOfRow` reads, for the row `member`. */
 export const rightsColumns = (member: string) => `${member}.role, (
   select coalesce(json_agg(json_build_object(
     'domain', p.domain, 'accessLevel', p.access_level, 'resourceFilter', p.resource_filter)), '[]')
   from access_policies p where p.tenant_id = ${member}.tenant_id and p.member_id = ${member}.id) as policies`;
 
-/** Events that may revoke rights to act on behalf of a member or API key. */
 export const authorizationEvents = [
   'member.deactivated',
   'member.updated',

@@ -18,5 +18,4 @@ export const apiKeyView = view<ApiKey>(apiKeysGlossary)('ApiKey', {
   last_used_at: nullable(instant),
 });
 
-/** Only for create and rotate. */
 export const apiKeyWithSecretView = apiKeyView.with('ApiKeyWithSecret', { key: text });

@@ -42,7 +42,6 @@ export const appView = view<App>(appsGlossary)('App', {
   updated_at: instant,
 });
 
-/** A field of the tool's definition, null if absent. */
 const defined = (field: string, kind: Kind) => {
   const json = (definition: AppTool['definition']) => definition[field] ?? null;
   return from({ column: `t.definition->'${field}'`, property: 'definition' }, shaped(kind.schema, json));

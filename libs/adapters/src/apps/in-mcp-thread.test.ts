@@ -40,13 +40,11 @@ describe('a call of an app in a thread', () => {
   });
 });
 
-/** Whether a thread of this process has a lower priority than the process. */
 function isAnyThreadLowered(): boolean {
   if (process.platform !== 'linux') return false;
   return readdirSync('/proc/self/task').some((id) => priorityOf(Number(id)) > getPriority(process.pid));
 }
 
-/** Of the process, if the thread has ended. */
 function priorityOf(thread: number): number {
   try {
     return getPriority(thread);

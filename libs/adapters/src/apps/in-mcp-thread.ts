@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads';
 import type { ProbeFault } from '@tandem/domain/apps/probe-result';
 import type { McpOrder } from './mcp-thread.js';
 
-/** Enough for the largest list of tools. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
 /** The built file, even in tests: a thread cannot load TypeScript. */

@@ -10,7 +10,6 @@ import {
 import type { ProbeFault } from '@tandem/domain/apps/probe-result';
 import { causesOf, EgressFailure, failureOf, type FailureName } from '@tandem/platform/egress/egress-failure';
 
-/** A fault that Tandem found in a response. */
 export class McpFault extends Error {
   constructor(readonly fault: ProbeFault) {
     super(fault);
@@ -51,7 +50,6 @@ const isVersionError = (error: unknown) =>
   error instanceof UnsupportedProtocolVersionError ||
   (error instanceof Error && /protocol version is not supported|unsupported protocol version/i.test(error.message));
 
-/** The connection broke, or the response was too long. */
 const isBroken = (error: unknown) =>
   [...causesOf(error)].some(
     (cause) =>

@@ -18,7 +18,6 @@ const goodbyeMillis = 500;
 /** A nice value. */
 const lowPriority = 10;
 
-/** A session by the official client, which supports both generations of the protocol. */
 export class McpSession {
   isConnected = false;
   private readonly stop = new AbortController();
@@ -43,7 +42,6 @@ export class McpSession {
     });
   }
 
-  /** For each request of the client. */
   get options(): { signal: AbortSignal; timeout: number } {
     return { signal: this.stop.signal, timeout: this.terms.millis };
   }

@@ -30,7 +30,6 @@ export async function callTool(server: Server, { tool, arguments: args }: ToolCa
 const withoutToken = (text: string, { token }: Server) =>
   token === undefined ? text : text.replaceAll(token, '[masked]');
 
-/** Undefined without a response of a connected server. */
 function messageOf(error: unknown, isConnected: boolean): string | undefined {
   if (!isConnected) return undefined;
   if ([...causesOf(error)].some((cause) => cause instanceof EgressFailure && cause.failure === 'invalid_response'))

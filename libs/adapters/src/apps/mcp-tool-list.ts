@@ -60,7 +60,6 @@ class Listing {
   }
 }
 
-/** The number of JSON values, including lists and objects. */
 const valuesIn = (value: unknown): number =>
   typeof value === 'object' && value !== null
     ? Object.values(value).reduce<number>((sum, member) => sum + valuesIn(member), 1)

@@ -3,7 +3,6 @@ import { from, instant, int64, jsonObject, nullable, text, texts, uuid } from '@
 import { view } from '@tandem/platform/view/view';
 import { eventsGlossary } from './events.glossary.js';
 
-/** The payload of webhooks. */
 export const eventView = view<Event>(eventsGlossary)('Event', {
   id: uuid,
   type: text,

@@ -19,7 +19,6 @@ const filters: FiltersOf<EventFilters> = {
   until: madeBefore,
   afterSequence: (after, bind) => `t.sequence > ${bind(after)}`,
 };
-/** For consumers that continue after the last sequence they read. */
 const ascending: Order = { key: 't.sequence', type: 'bigint', direction: 'asc' };
 
 interface Shown {

@@ -25,7 +25,6 @@ const waitingTenants = `select tenant_id from (
     union all select true, tenant_id from ${unnumbered(`'${noTenant}'`, 'and tenant_id <= $1::uuid')} below) both_ways
   order by is_below, tenant_id limit ${maxTenants}`;
 
-/** Returns no row if another relay has locked the tenant. */
 const lockTenant = `select ${rowsOf('event_counters')} for update skip locked`;
 
 /** Separate from the lock, so that its snapshot includes what the previous relay committed. */
@@ -52,7 +51,6 @@ const relay = (share: number) => `
 type Numbered = Pick<Relayed, 'numbered' | 'waiting'>;
 
 export class SqlOutbox extends uses({ database: Database }, Outbox) {
-  /** The last tenant of the previous batch; the next one starts after it. */
   private last: string = noTenant;
 
   relayAcrossTenants(): Promise<Relayed> {

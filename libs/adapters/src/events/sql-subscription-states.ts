@@ -9,7 +9,7 @@ import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { eventRow } from '@tandem/platform/store/event-rows';
 import { position, withCursor } from '../access/subscription-cursors.js';
-import { forgetFailures, hasFailed, isLate, takeAway } from './subscription-rules.js';
+import { forgetFailures, hasFailed, isLate, deleteBacklog } from './subscription-rules.js';
 
 const maxListed = 1000;
 
@@ -28,7 +28,6 @@ const list = `select w.subscription, w.tenant_id as "tenantId", ${position} as p
 
 const errors = `select subscription, last_error as error ${rowsOf('subscription_cursors')} and ${hasFailed}`;
 
-/** Marks the backlog for the next sweep. */
 const wake = `update subscription_work t set woken_at = '-infinity' where ${ofTenant()} and subscription = $2`;
 const retry = `update subscription_cursors t set retry_at = now()
   where ${ofTenant()} and subscription = $2 and ${hasFailed}`;
@@ -61,7 +60,7 @@ export class SqlSubscriptionStates extends uses({ database: Database }, Subscrip
       const [skipped] = await this.database.batch([tenantStatement(skip, subscription, sequence)]);
       if (skipped!.count === 0) return false;
       await this.database.batch([
-        tenantStatement(takeAway, subscription, sequence),
+        tenantStatement(deleteBacklog, subscription, sequence),
         tenantStatement(wake, subscription),
         eventRow({
           type: 'subscription.event_skipped',

@@ -11,9 +11,8 @@ import { uses } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { position, withCursor } from '../access/subscription-cursors.js';
-import { firstWait, forgetFailures, isLate, isRetryDue, nextWait, takeAway } from './subscription-rules.js';
+import { firstWait, forgetFailures, isLate, isRetryDue, nextWait, deleteBacklog } from './subscription-rules.js';
 
-/** Events scanned at once for the types of a subscription. */
 const maxScanned = 20_000;
 const maxErrorLength = 500;
 const maxOverlooked = 1000;
@@ -48,7 +47,7 @@ const advance = `with moved as (
       (select created_at ${rowsOf('events')} and sequence > $3 order by sequence limit 1), now())
     where ${ofTenant()} and ctid = (
       select ctid ${rowsOf('subscription_work', 'w')} and subscription = $2 and up_to > $3 for update skip locked)),
-  done as (${takeAway} returning up_to)
+  done as (${deleteBacklog} returning up_to)
   select exists (select from done) as done`;
 
 const fail = `insert into subscription_cursors as c

@@ -2,7 +2,6 @@ import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
 
 /* Rules of `Subscriptions` in SQL, for a backlog `w` with its cursor `c`. */
 
-/** Also true without a failure. */
 export const isRetryDue = '(c.retry_at is null or c.retry_at <= now())';
 
 export const hasFailed = 'attempts > 0';
@@ -24,8 +23,7 @@ export const nextWait = `make_interval(secs => $5::float8 * least(${firstWaitSec
       and coalesce(c.failing_since, excluded.failing_since) > excluded.failing_since - interval '10 minutes'
       then 5 else 300 end))`;
 
-/** `since` is when the backlog began. */
 export const isLate = (since: string) => `${since} < now() - interval '5 seconds'`;
 
-/** Deletes the backlog of the subscription $2 if it ends at the event $3 or before. */
-export const takeAway = `delete from subscription_work t where ${ofTenant()} and subscription = $2 and up_to <= $3`;
+export const deleteBacklog = `delete from subscription_work t
+  where ${ofTenant()} and subscription = $2 and up_to <= $3`;

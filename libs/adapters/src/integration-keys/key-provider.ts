@@ -2,7 +2,6 @@ import { Extension } from '@tandem/domain/core/extensions';
 import type { KeyFault } from '@tandem/domain/integration-keys/key-verdict';
 import type { ProviderChat } from '@tandem/domain/integration-keys/providers.port';
 
-/** The HTTP request that checks a key. */
 export interface ProviderRow {
   title: string;
   /** Null for self-hosted products. */
@@ -10,7 +9,6 @@ export interface ProviderRow {
   /** Method and path of a cheap read-only request that any useful key permits. */
   check: `${'GET' | 'POST'} /${string}`;
   body?: object;
-  /** `{key}` stands for the key. */
   headers: Record<string, string>;
   /** Statuses that differ from `defaultStatuses`. */
   statuses?: Record<number, KeyFaultMeant>;
@@ -23,7 +21,6 @@ export interface ProviderRow {
 /** Faults that a response can mean; the others need no response. */
 export type KeyFaultMeant = Exclude<KeyFault, 'not_configured' | 'unknown_provider' | 'timeout'>;
 
-/** `id` is used in paths. */
 export class KeyProvider extends Extension {
   constructor(
     readonly id: string,

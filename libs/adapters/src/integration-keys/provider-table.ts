@@ -122,7 +122,6 @@ const table: Record<string, ProviderRow> = {
 
 export const ownProviders = Object.entries(table).map(([id, row]) => new KeyProvider(id, row));
 
-/** Every provider for the documentation: `openai` (OpenAI), … */
 export const knownProviders = Object.entries(table)
   .map(([id, { title }]) => `\`${id}\` (${title})`)
   .join(', ');

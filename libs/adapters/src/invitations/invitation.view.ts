@@ -51,7 +51,6 @@ export const invitationView = view<Invitation>(invitationsGlossary)('Invitation'
   updated_at: instant,
 });
 
-/** Only for create and resend. */
 export const invitationWithCodeView = invitationView.with('InvitationWithCode', { code: text });
 
 type Claimed = Awaited<ReturnType<ClaimInvitation['run']>>;

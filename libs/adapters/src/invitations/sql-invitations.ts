@@ -21,7 +21,6 @@ export class SqlInvitations
     return (await this.database.query(text, [codeHash]))[0] as TenantRecord | undefined;
   }
 
-  /** A newly issued code replaces the former one. */
   protected override alsoWritten({ id, code, codeHash }: Invitation): Statement[] {
     if (!code) return [];
     const forget = `delete from invitation_hashes t where ${ofTenant()} and t.invitation_id = $2`;

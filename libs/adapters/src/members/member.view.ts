@@ -30,7 +30,6 @@ export const accessPolicyView = view<AccessPolicy>(membersGlossary)('AccessPolic
   updated_at: instant,
 });
 
-/** The payload of `access_policy.updated`. */
 export const memberAccessView = view<MemberAccess>(membersGlossary)('MemberAccess', {
   member_id: uuid,
   tenant_id: uuid,

@@ -63,7 +63,6 @@ export class SqlMembers
   }
 }
 
-/** For the audit log. */
 const brief = ({ domain, accessLevel, resourceFilter }: AccessPolicy) => ({
   domain,
   access_level: accessLevel,

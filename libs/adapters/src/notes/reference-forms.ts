@@ -8,11 +8,9 @@ import { knownContact } from '../access/known-contact.js';
 /** Names of the record `$2`, besides its id, in references of notes. */
 const names: Partial<Record<LinkableType, string>> = {
   note: `select 'title' as form, t.title as name ${rowsOf('notes')} and t.id = $2`,
-  // Current and former identifiers.
   task: `
     select 'key' as form, k.identifier as name from (${keyedIdentifiers('t.id = $2')}) k
     union select 'key', a.identifier ${rowsOf('task_aliases', 'a')} and a.task_id = $2`,
-  // Ids of merged contacts, and channels.
   contact: `
     with contact as (select ${knownContact('$2')} as id)
     select 'contact' as form, id::text as name from contact where id is not null

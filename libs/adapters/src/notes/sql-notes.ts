@@ -29,7 +29,6 @@ const filters: FiltersOf<NoteFilters> = {
 const maxBacklinks = 1000;
 const latestFirst = 'order by t.updated_at desc, t.id desc';
 
-/** Ids of notes with one of the references or linked to the task `id`. */
 const referring = (id: string, references: string) => `
   select n.note_id ${rowsOf('note_links', 'n')} and n.reference = any(${references}::text[])
   union select l.entity_id ${rowsOf('task_links', 'l')} and l.task_id = ${id} and l.entity_type = 'note'`;

@@ -21,7 +21,6 @@ import { taskView } from './task.view.js';
 const maxDue = 2000;
 const isOver: Record<TimeField, string> = { snoozedUntil: isSnoozeOver, nextOccurrence: isOccurrenceOver };
 
-/** Omits snoozed tasks by default. */
 const awake = <F extends TaskFilters>(given: F): F => ({ ...given, includeSnoozed: given.includeSnoozed ?? false });
 
 export class SqlTasks

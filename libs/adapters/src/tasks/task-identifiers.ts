@@ -1,7 +1,6 @@
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { keyedIdentifiers } from '../access/keyed-identifiers.js';
 
-/** Project key and number. */
 export const identifierForm = /^([A-Z][A-Z0-9]{0,9})-([1-9][0-9]{0,9})$/;
 
 /** Keeps the identifiers of the tasks $2 as aliases, for each current or former key of their project. */

@@ -27,7 +27,6 @@ export const meView = view<Me>(tenantsGlossary)('Me', {
   }),
 });
 
-/** The API key is shown only here. */
 export const newTenantView = view<NewTenant>(tenantsGlossary)('NewTenant', {
   tenant: record(tenantView),
   member: rendered('Member'),

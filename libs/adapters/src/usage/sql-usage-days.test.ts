@@ -7,7 +7,6 @@ import { SqlUsageDays } from './sql-usage-days.js';
 
 type Query = Fixture<unknown>['query'];
 
-/** Adds a day to the current tenant. */
 async function addDay(query: Query, daysAgo: number): Promise<{ id: string; date: string }> {
   const [created] = await query<{ id: string; date: string }>(
     `insert into usage_days (tenant_id, id, date, request_count)

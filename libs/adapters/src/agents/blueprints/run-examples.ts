@@ -1,6 +1,5 @@
 const project_id = '019ab1c2-0a11-7d3c-9a52-6f0f5f4e8b10';
 
-/** Request bodies by blueprint slug. */
 export const runExamples = {
   echo: { summary: 'Answer with the message that was sent', value: { input: { message: 'hello', delay_ms: 1000 } } },
   'task-digest': { summary: 'Write a note on what is due', value: { input: { since: '2026-11-20T09:00:00.000Z' } } },

@@ -4,7 +4,6 @@ import type { wrapLanguageModel } from 'ai';
 type Model = ReturnType<typeof wrapLanguageModel>;
 export type Generated = Awaited<ReturnType<Model['doGenerate']>>;
 
-/** The fields used of the provider's response body, unvalidated. */
 interface Body {
   usage?: {
     prompt_tokens?: unknown;

@@ -5,10 +5,8 @@ import { Egress } from '@tandem/platform/egress/guarded-fetch';
 /** Longer than for other requests: the answer is not streamed and arrives complete. */
 const totalMillis = 120_000;
 
-// Keeps the SDK from writing warnings to the console.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
-/** Uses OpenAI's chat completions over HTTP, which most providers support. */
 export class SdkConversations extends uses({ egress: Egress }, Conversations) {
   async converse(conversation: Conversation): Promise<unknown> {
     // Imported lazily: it would slow every start, and most processes hold no conversation.

@@ -8,10 +8,9 @@ import { type Endpoint, questionFetch } from './model-endpoint.js';
 const maxRefusals = 5;
 const reminder = 'You have not called finish. Call it now with the result; other text is not read.';
 
-type Ended = Awaited<ReturnType<typeof generateText>>;
+type RoundResult = Awaited<ReturnType<typeof generateText>>;
 type Params = Parameters<ReturnType<typeof wrapLanguageModel>['doGenerate']>[0];
 
-/** One conversation, driven by the loop of the AI SDK. */
 export class SdkTalk {
   private questionCount = 0;
   private sentMessages = 0;
@@ -34,13 +33,13 @@ export class SdkTalk {
   async result(): Promise<unknown> {
     let messages: ModelMessage[] = [{ role: 'user', content: this.talk.prompt }];
     for (const isLast of [false, true]) {
-      const ended = await this.round(messages);
-      const finish = ended.toolCalls.find(({ toolName, invalid }) => toolName === 'finish' && !invalid);
+      const result = await this.round(messages);
+      const finish = result.toolCalls.find(({ toolName, invalid }) => toolName === 'finish' && !invalid);
       if (finish) return finish.input;
       if (this.isOver)
         throw new RunFailure('step_limit', `The model was asked ${this.questionCount} times and did not finish.`);
-      if (isLast || (ended.finishReason === 'length' && ended.toolCalls.length === 0)) break;
-      messages = [...messages, ...ended.response.messages, { role: 'user', content: reminder }];
+      if (isLast || (result.finishReason === 'length' && result.toolCalls.length === 0)) break;
+      messages = [...messages, ...result.response.messages, { role: 'user', content: reminder }];
     }
     throw new RunFailure('output_invalid', 'The model ended without calling finish.');
   }
@@ -49,9 +48,9 @@ export class SdkTalk {
     return this.questionCount >= this.talk.maxSteps;
   }
 
-  private async round(messages: ModelMessage[]): Promise<Ended> {
+  private async round(messages: ModelMessage[]): Promise<RoundResult> {
     try {
-      const ended = await generateText({
+      const result = await generateText({
         model: this.model,
         system: this.talk.instructions,
         messages,
@@ -61,14 +60,13 @@ export class SdkTalk {
         stopWhen: [() => this.isOver, hasToolCall('finish')],
         abortSignal: this.signal,
       });
-      if (!this.fatal) return ended;
+      if (!this.fatal) return result;
     } catch (error) {
       this.fatal ??= { error: this.talk.signal.aborted ? this.talk.signal.reason : error };
     }
     throw this.fatal.error;
   }
 
-  /** Records every question in the journal. */
   private get model() {
     return wrapLanguageModel({
       model: this.modelWith(globalThis.fetch),

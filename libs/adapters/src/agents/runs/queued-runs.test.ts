@@ -36,7 +36,6 @@ describe('queued runs', () => {
   const queued = (count: number, due = '-1 minute') => query(queue, [currentScope().tenantId, count, due]);
   const claim = (runs: AgentRuns) =>
     runs.changeDue({ running: max, more: 1000 }, (run, now) => run.start(newId(), now, 30));
-  /** Claims outside the caller's transaction. */
   const concurrentClaim = (runs: AgentRuns) => AsyncLocalStorage.bind(() => claim(runs));
   const inputs = (claimed: AgentRun[] = []) => claimed.map(({ input }) => input);
 
@@ -53,13 +52,13 @@ describe('queued runs', () => {
   it('are claimed by one worker at a time without blocking the others', () =>
     ours(async (runs) => {
       await queued(10);
-      const [beside, elsewhere] = [concurrentClaim(runs), theirs(concurrentClaim)];
+      const [sameTenant, otherTenant] = [concurrentClaim(runs), theirs(concurrentClaim)];
       await get(Database).run(async () => {
         expect(inputs(await claim(runs))).toEqual([1, 2, 3, 4]);
-        expect(await beside()).toBeUndefined();
-        expect(await elsewhere()).toEqual([]);
+        expect(await sameTenant()).toBeUndefined();
+        expect(await otherTenant()).toEqual([]);
       });
-      expect(await beside()).toEqual([]);
+      expect(await sameTenant()).toEqual([]);
     }));
 
   it('are not claimed before they are due or after their deadline', () =>

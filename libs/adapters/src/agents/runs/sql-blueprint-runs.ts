@@ -12,7 +12,6 @@ import { cursorInstant } from './run-cursor.js';
 const defaultPageSize = 50;
 const maxPageSize = 200;
 
-/** The latest `created_at` of the runs of the blueprints $2. */
 const latest = `(select max(of_blueprint.latest) from unnest($2::text[]) b, lateral (
     select max(t.created_at) as latest ${rowsOf('agent_runs')} and t.blueprint = b) of_blueprint)`;
 

@@ -44,8 +44,8 @@ export class SqlLeases extends uses(
   async hold(run: AgentRun, work: (lost: AbortSignal) => Promise<AgentRun>): Promise<void> {
     const { workerId, tenantId, blueprint } = run;
     const controller = new AbortController();
-    const since = performance.now();
-    if (this.heartbeat.held.size === 0) this.renewedAt = since;
+    const startedAt = performance.now();
+    if (this.heartbeat.held.size === 0) this.renewedAt = startedAt;
     this.heartbeat.hold(workerId!, { tenantId, controller });
     this.meter.observe(runMeasures.wait, run.secondsWaited);
     let { status: outcome } = run;
@@ -54,7 +54,7 @@ export class SqlLeases extends uses(
       outcome = done.status;
     } finally {
       this.heartbeat.release(workerId!);
-      this.meter.observe(runMeasures.work, (performance.now() - since) / 1000, { blueprint, outcome });
+      this.meter.observe(runMeasures.work, (performance.now() - startedAt) / 1000, { blueprint, outcome });
     }
   }
 
