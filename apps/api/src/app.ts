@@ -20,16 +20,15 @@ export { openapiDocument } from './http/openapi/openapi-document.js';
 
 export interface AppOptions {
   settings: Settings;
-  /** Routes beside the API: health, metrics, documentation. */
   operationalRoutes: express.Router;
-  /** Knows the callers of the tools for models. */
+  /** Authenticates the callers of `/mcp`. */
   authenticator: Authenticator;
 }
 
-/** Shorter answers are not worth compressing. */
+/** Compressing shorter responses costs more than it saves. */
 const threshold = 1024;
 
-/** The Express app over the routes of all features: what every request passes through, in this order. */
+/** The Express app over the routes of all features. Every request passes the middleware in this order. */
 export function makeApp(features: readonly Feature[], edge: Edge, options: AppOptions): Express {
   const { CORS_ORIGINS: origin, TRUST_PROXY, MCP_ENABLED, AUTH_ISSUER } = options.settings;
   const vocabulary = vocabularyOf(features);

@@ -33,7 +33,7 @@ export type Assembled = ReturnType<typeof assemble>;
 
 const flushMillis = 5000;
 
-/** The API put together from settings and features, not yet listening; `address`: where callers reach it unless PUBLIC_URL says. */
+/** The API process, not yet listening. `address`: its base URL unless PUBLIC_URL is set. */
 export function assemble(features: readonly Feature[], settings: Settings, address: () => string) {
   const logger = makeLogger(settings, 'api');
   const metrics = new HttpMetrics(features);
@@ -42,7 +42,7 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
   const redis = openRedis(settings);
   const keys = providerKeys(settings, logger);
   const edge = makeEdge(foundation, { logger, metrics, problems: new KnownProblems(features), keys }, address, redis);
-  const dependencies = new Dependencies(needed(settings, database, redis), logger);
+  const dependencies = new Dependencies(requiredDependencies(settings, database, redis), logger);
   const app = makeApp(features, edge, {
     settings,
     authenticator: mcpAuthenticator(edge, container.get(Identities), settings, keys),
@@ -50,12 +50,10 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
   });
   const flush = () => flushCounters(edge, container.get(Identities));
   let timer: NodeJS.Timeout | undefined;
-  /** Starts what works beside requests. */
   const start = async () => {
     await signals.start();
     timer = setInterval(() => void flush(), flushMillis).unref();
   };
-  /** Writes what is still in memory and closes every connection. */
   const close = async () => {
     clearInterval(timer);
     await flush();
@@ -65,13 +63,13 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
   return { app, container, database, dependencies, logger, edge, start, close };
 }
 
-/** Writes what was counted; where that fails, the counters wait in memory for the next time. */
+/** On a failure the counters stay in memory until the next flush. */
 const flushCounters = ({ meter, logger }: Edge, identities: Identities) =>
   Promise.all([meter.flush(), identities.flush()]).catch((error: Error) =>
     logger.warn({ err: error }, 'counters wait'),
   );
 
-/** Signed tokens for models may be made out to the address where they find the workspace. */
+/** A signed token for `/mcp` may have the URL of that endpoint as its audience. */
 function mcpAuthenticator(edge: Edge, identities: Identities, settings: Settings, keys?: ProviderKeys): Authenticator {
   if (!keys) return edge.authenticator;
   const verifier = tokenVerifier(settings, keys, () => edge.publicUrl + mcpPath);
@@ -79,8 +77,9 @@ function mcpAuthenticator(edge: Edge, identities: Identities, settings: Settings
 }
 
 function providerKeys({ AUTH_JWKS_URL }: Settings, logger: Edge['logger']): ProviderKeys | undefined {
-  const onAway = (error: unknown) => logger.warn({ err: error }, 'the key set of the identity provider cannot be read');
-  return AUTH_JWKS_URL ? new ProviderKeys(AUTH_JWKS_URL, onAway) : undefined;
+  const onUnavailable = (error: unknown) =>
+    logger.warn({ err: error }, 'the key set of the identity provider cannot be read');
+  return AUTH_JWKS_URL ? new ProviderKeys(AUTH_JWKS_URL, onUnavailable) : undefined;
 }
 
 function makeEdge(
@@ -106,7 +105,11 @@ function makeEdge(
   };
 }
 
-function needed({ DATABASE_URL, REDIS_URL }: Settings, database: Database, redis: Redis | undefined): Dependency[] {
+function requiredDependencies(
+  { DATABASE_URL, REDIS_URL }: Settings,
+  database: Database,
+  redis: Redis | undefined,
+): Dependency[] {
   const postgres = databaseDependency(DATABASE_URL, () => database.pool.query('select 1'));
   return redis ? [postgres, redisDependency(REDIS_URL, redis)] : [postgres];
 }

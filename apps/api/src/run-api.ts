@@ -10,7 +10,7 @@ import type { Settings } from '@tandem/platform/settings/settings';
 import { type Assembled, assemble } from './assemble.js';
 import { makeServer } from './server.js';
 
-/** Runs the API process over these features until it is told to stop; a team's own features are further members of the list. */
+/** Runs the API process until it is stopped. A team appends its own features to the list. */
 export const runApi = (features: readonly Feature[]): Promise<void> => runProcess('api', features, serve);
 
 async function serve(features: readonly Feature[], settings: Settings): Promise<Stop> {
@@ -35,7 +35,7 @@ async function serve(features: readonly Feature[], settings: Settings): Promise<
   };
 }
 
-/** Settles once whoever balances requests has had the time to read in `/readyz` that they belong elsewhere; until then they are served. */
+/** Serves requests until load balancers have had time to see in `/readyz` that this process is leaving. */
 async function drained(
   { dependencies, logger }: Assembled,
   { SHUTDOWN_DRAIN_SECONDS: seconds }: Settings,
@@ -52,7 +52,7 @@ async function listen(server: Server, { HOST, PORT }: Settings): Promise<string>
   return localAddress(HOST, (server.address() as AddressInfo).port);
 }
 
-/** Where this machine reaches what listens there. */
+/** The base URL of a server, as seen from this machine. */
 export function localAddress(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -7,7 +7,7 @@ import type { Edge } from './http/edge.js';
 import { HttpProblem } from './http/http-problem.js';
 import { renderProblem } from './http/render-problem.js';
 
-/** The HTTP server of the API; what never becomes a request of Express is answered with a problem document too. */
+/** The HTTP server of the API; requests that Express never sees get a problem document too. */
 export function makeServer(api: Pick<Assembled, 'app' | 'edge'>): Server {
   const server = makeHttpServer((request, response) => {
     if (isTarget(request.url!)) return void api.app(request, response);
@@ -17,12 +17,12 @@ export function makeServer(api: Pick<Assembled, 'app' | 'edge'>): Server {
   return server;
 }
 
-/** RFC 9112, section 3.2: a path, a whole address or an asterisk; Express has no words for another one. */
+/** RFC 9112, section 3.2: a path, an absolute URI or an asterisk; Express cannot handle anything else. */
 const isTarget = (url: string) => url.startsWith('/') || url === '*' || URL.canParse(url);
 
 function refuse({ code }: { code?: string | undefined }, socket: Duplex, edge: Edge): void {
-  // An answer that has begun cannot be followed by another one.
-  if (!socket.writable || code === 'ECONNRESET' || isAnswering(socket)) return void socket.destroy();
+  // A response that has begun cannot be followed by another.
+  if (!socket.writable || code === 'ECONNRESET' || isResponding(socket)) return void socket.destroy();
   const requestId = newId();
   const { status, body } = renderProblem(problemOf(code), edge, { instance: '/', requestId });
   const json = JSON.stringify(body);
@@ -32,8 +32,8 @@ function refuse({ code }: { code?: string | undefined }, socket: Duplex, edge: E
   );
 }
 
-/** Node keeps the answer in progress in a field of the socket. */
-const isAnswering = (socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }) =>
+/** Node keeps the response in progress in a field of the socket. */
+const isResponding = (socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }) =>
   socket._httpMessage?.headersSent === true;
 
 function problemOf(code: string | undefined): HttpProblem {

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 
 /**
- * Whether a request accepts one of these media types. Parameters do not matter: JSON defines none (RFC 8259, section 11), and a client
- * that sends back our own `application/json; charset=utf-8` must be served.
+ * Ignores media type parameters: JSON defines none (RFC 8259, section 11), and clients send back our own
+ * `application/json; charset=utf-8`.
  */
 export function acceptsAny(request: Request, types: readonly string[]): boolean {
   if (!request.headers.accept) return true;

@@ -4,23 +4,22 @@ import type { Edge } from './edge.js';
 import { HttpProblem } from './http-problem.js';
 import { handlersOf } from './route-handlers.js';
 
-/** The routes of all features. */
 export function apiRouter(features: readonly Feature[], edge: Edge): Router {
   const router = express.Router({ caseSensitive: true });
   const routes = features.flatMap((feature) => feature.routes ?? []);
-  for (const route of routes) if (route.lenient) router.use(keepUndecodable(route));
-  for (const ofPath of byPath(routes)) {
-    for (const route of ofPath) router[route.method](route.path, ...handlersOf(route, edge));
-    router.all(ofPath[0]!.path, refuseMethod(ofPath));
+  for (const route of routes) if (route.lenient) router.use(escapeUndecodable(route));
+  for (const group of byPath(routes)) {
+    for (const route of group) router[route.method](route.path, ...handlersOf(route, edge));
+    router.all(group[0]!.path, refuseMethod(group));
   }
   return router;
 }
 
 const parameter = /:\w+/g;
 
-/** The routes of each path, `/webhook-events/recover` before `/webhook-events/:id`: Express takes the first path that fits. */
+/** Routes by path, `/webhook-events/recover` before `/webhook-events/:id`: Express takes the first match. */
 function byPath(routes: readonly Route[]): Route[][] {
-  // A tilde sorts behind every character of a literal segment.
+  // A tilde sorts after every character of a literal segment.
   const rank = ({ path }: Route) => path.replace(parameter, '~');
   const groups = new Map<string, Route[]>();
   for (const route of routes) groups.set(rank(route), [...(groups.get(rank(route)) ?? []), route]);
@@ -34,11 +33,11 @@ function refuseMethod(routes: readonly Route[]): RequestHandler {
   };
 }
 
-/** Express refuses parameters that cannot be decoded; a lenient operation, which answers 200 to everything, takes them as sent. */
-function keepUndecodable({ method, path }: Route): RequestHandler {
-  const form = new RegExp(`^${path.replace(parameter, '[^/]+')}/?$`);
+/** Express rejects undecodable parameters, but a lenient route answers 200 to everything and takes them as sent. */
+function escapeUndecodable({ method, path }: Route): RequestHandler {
+  const pattern = new RegExp(`^${path.replace(parameter, '[^/]+')}/?$`);
   return (request, _response, next) => {
-    if (request.method === method.toUpperCase() && form.test(request.path) && !isDecodable(request.path))
+    if (request.method === method.toUpperCase() && pattern.test(request.path) && !isDecodable(request.path))
       request.url = request.url.replaceAll('%', '%25');
     next();
   };

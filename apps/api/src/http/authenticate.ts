@@ -9,9 +9,9 @@ import { factsOf, type RequestFacts } from './request-context.js';
 type Gate = Pick<Edge, 'authenticator' | 'limits'>;
 
 /**
- * Turns the token of a request into its Scope. A failure counts against the client's address. An address that failed too often is
- * refused before anything else, even with the right token: otherwise the answer would tell which guess was right. A key that has
- * worked here before is no guess, and is served whatever others do behind its address.
+ * Sets the Scope of a request. Failures count against the client's address; an address over the limit is refused before
+ * its token is checked, so that the response does not reveal a correct guess. Keys that have worked in this process are
+ * exempt.
  */
 export const authenticated =
   (at: Entrance, gate: Gate): RequestHandler =>
@@ -33,7 +33,7 @@ async function lookUp(
     await limits.publicRequest(ip);
     return systemScope(noTenant, facts);
   }
-  // Without a token there is nothing to guess, and a lenient operation answers like a public page.
+  // Without a token there is nothing to guess: a lenient route counts as a public page.
   if (lenient && !bearerOf(token)) await limits.publicRequest(ip);
   else
     await limits.mayAuthenticate(ip).catch((refusal: unknown) => {

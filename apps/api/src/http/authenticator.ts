@@ -16,28 +16,28 @@ import { bearerOf, sameSecret } from '@tandem/platform/serving/bearer';
 import type { RequestFacts } from './request-context.js';
 import type { TokenVerifier } from './token-verifier.js';
 
-const forOperator = "This takes the operator's token (the setting OPERATOR_TOKEN), and no API key of a tenant.";
-const forClaimant =
+const operatorAdvice = "This takes the operator's token (the setting OPERATOR_TOKEN), and no API key of a tenant.";
+const claimAdvice =
   'Send the code of the invitation as the token, in a header such as Authorization: Bearer inv_…; ' +
   'or a valid API key, and the code in the body.';
-const looksLikeCode = new RegExp(`^Bearer +${invitationPrefix}`, 'i');
-const closed = 'This is for the operator alone, and closed until the setting OPERATOR_TOKEN is given.';
+const invitationForm = new RegExp(`^Bearer +${invitationPrefix}`, 'i');
+const operatorDisabled = 'This is for the operator alone, and closed until the setting OPERATOR_TOKEN is given.';
 const cacheMillis = 10_000;
 const maxCached = 10_000;
 
-interface Remembered {
+interface CachedIdentity {
   identity: Identity;
-  /** When it is to be looked up again. */
+  /** Time of the next look-up, in milliseconds since 1970. */
   until: number;
 }
 
 /**
- * Turns a bearer token into the Scope of a request. What a key may do is known for ten seconds, and looked up again at once when
- * it is changed; that there was such a key is remembered until it is found to work no longer.
+ * Turns bearer tokens into Scopes. Caches what a key may do for ten seconds, less if it changes; an entry outlives that
+ * time to show that the key has worked before.
  */
 export class Authenticator {
-  private readonly cache = new Map<string, Remembered>();
-  /** How often keys were forgotten. If it grows during a look-up, what that found may be out of date. */
+  private readonly cache = new Map<string, CachedIdentity>();
+  /** Invalidations so far. A look-up during which it grows may have read stale data. */
   private changes = 0;
 
   constructor(
@@ -48,7 +48,7 @@ export class Authenticator {
     identities.onChange((tenantId) => this.forget(tenantId));
   }
 
-  /** The scope of a key that needs no look-up now; routes of some access ask for more than a key. */
+  /** Undefined if a look-up is due, or if the route needs more than a key. */
   knownScope(access: Access, authorization: string | undefined, facts: RequestFacts): Scope | undefined {
     if (['public', 'operator', 'claim'].includes(access)) return undefined;
     const known = this.remembered(authorization);
@@ -57,13 +57,13 @@ export class Authenticator {
     return scopeOf(known.identity, facts);
   }
 
-  /** The scope of the caller; refuses tokens that routes of this access do not take. */
+  /** Refuses tokens that routes of this access do not accept. */
   async scopeFor(access: Access, authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
     if (access === 'operator') return this.operatorScope(authorization, facts);
     return access === 'claim' ? this.claimScope(authorization, facts) : this.scope(authorization, facts);
   }
 
-  /** The scope of a tenant's caller; 401 for every kind of unusable token. */
+  /** Throws `unauthenticated` for every kind of unusable token. */
   async scope(authorization: string | undefined, facts: RequestFacts, advice?: string): Promise<Scope> {
     const identity = await this.identify(bearerOf(authorization));
     if (!identity) throw unauthenticated(advice);
@@ -72,34 +72,34 @@ export class Authenticator {
     return scopeOf(identity, facts);
   }
 
-  /** A key that has worked here and, for all this process knows, still does. */
-  remembered(authorization: string | undefined): Remembered | undefined {
+  /** An unexpired key that has worked in this process and is not known to be revoked. */
+  remembered(authorization: string | undefined): CachedIdentity | undefined {
     const token = bearerOf(authorization);
     const known = token ? this.cache.get(hashToken(token)) : undefined;
     return known && !hasExpired(known.identity) ? known : undefined;
   }
 
-  /** Whether the key works now: it is not revoked, switched off or expired, and its member has not left. */
+  /** False for a key that is revoked, disabled or expired, and for one of a former member. */
   async knows(key: string): Promise<boolean> {
     const identity = await this.identities.byKeyHash(hashToken(key));
     return identity !== undefined && !hasExpired(identity);
   }
 
-  /** The claim route accepts an invitation's code as a token; the scope of an unknown or mistyped one has no tenant. */
+  /** The claim route accepts an invitation's code as a token; an unknown code gets a scope without a tenant. */
   private async claimScope(authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
-    if (!looksLikeCode.test(authorization ?? '')) return this.scope(authorization, facts, forClaimant);
+    if (!invitationForm.test(authorization ?? '')) return this.scope(authorization, facts, claimAdvice);
     const code = bearerOf(authorization) ?? '';
     const codeHash = hashToken(code);
-    const isWhole = hasValidChecksum(code, invitationPrefix, invitationRandomLength);
-    const identity = isWhole ? await this.identities.byInvitationHash(codeHash) : undefined;
+    const isWellFormed = hasValidChecksum(code, invitationPrefix, invitationRandomLength);
+    const identity = isWellFormed ? await this.identities.byInvitationHash(codeHash) : undefined;
     if (identity) return { ...scopeOf(identity, facts), codeHash };
     const actor = { type: 'invitation', id: 'unknown', memberId: null } as const;
     return { ...systemScope(noTenant, facts), actor, codeHash };
   }
 
   private operatorScope(authorization: string | undefined, facts: RequestFacts): Scope {
-    if (!this.operatorToken) throw new DomainError('not_found', 'not_found', closed);
-    if (!sameSecret(bearerOf(authorization) ?? '', this.operatorToken)) throw unauthenticated(forOperator);
+    if (!this.operatorToken) throw new DomainError('not_found', 'not_found', operatorDisabled);
+    if (!sameSecret(bearerOf(authorization) ?? '', this.operatorToken)) throw unauthenticated(operatorAdvice);
     return { ...systemScope(noTenant, facts), actor: { type: 'operator', id: 'operator', memberId: null } };
   }
 
@@ -150,7 +150,7 @@ function scopeOf(identity: Identity, facts: RequestFacts): Scope {
   };
 }
 
-/** When the key stops working: at its expiry, or at the end of the grace period after its rotation. */
+/** The earlier of its expiry and the end of the grace period after its rotation. */
 function endOf({ expiresAt, forgottenAt }: Identity): Date | null {
   if (!expiresAt || !forgottenAt) return expiresAt ?? forgottenAt;
   return expiresAt < forgottenAt ? expiresAt : forgottenAt;

@@ -10,7 +10,6 @@ import type { KnownProblems } from './problem-codes.js';
 import type { RateLimits } from './limits/rate-limit.js';
 import type { TenantTraffic } from './limits/tenant-traffic.js';
 
-/** What every request handler works with. */
 export interface Edge {
   publicUrl: string;
   problems: KnownProblems;
@@ -24,7 +23,7 @@ export interface Edge {
   audit: AuditTrail;
   metrics: HttpMetrics;
   logger: Logger;
-  /** For the line of each request. It masks nothing, since nothing secret can stand in those. */
+  /** Logs one line a request, without redaction: those lines hold no secrets. */
   requestLogger: Logger;
 }
 

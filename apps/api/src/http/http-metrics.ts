@@ -2,10 +2,9 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { FeatureMeter } from '@tandem/platform/process/feature-meter';
 
-/** Prometheus metrics of the API process. */
 export class HttpMetrics {
   readonly registry = new Registry();
-  /** Of the measures that features declare the counts alone: levels and times are published by workers. */
+  /** Only counts: workers publish the levels and times that features declare. */
   readonly meter: FeatureMeter;
   readonly durations: Histogram;
 

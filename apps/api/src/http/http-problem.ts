@@ -2,7 +2,7 @@ import type { Finding } from '@tandem/domain/core/errors';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** A failure that only HTTP knows: method, media type, size, an unknown path. */
+/** A failure of HTTP itself: method, media type, size or an unknown path. */
 export class HttpProblem extends Error {
   findings: Finding[] = [];
 

@@ -10,25 +10,31 @@ import type { Rendering } from './render-answer.js';
 
 type Run = () => Promise<Rendering>;
 
-/** What makes a request a repeat of an earlier one, together with its caller and route. */
-interface Asked {
-  /** The Idempotency-Key, unchecked; undefined where there is none. */
+interface KeyedRequest {
+  /** The Idempotency-Key, not yet validated; undefined if absent. */
   key: unknown;
   input: object;
   body: unknown;
 }
 
-/** The header Idempotency-Key; a list where it was sent more than once, which is no key. */
+/** The header Idempotency-Key; an array, which is invalid, if it was sent more than once. */
 export function sentKey({ headersDistinct }: Request): unknown {
   const sent = headersDistinct['idempotency-key'] ?? [];
   return sent.length > 1 ? sent : sent[0];
 }
 
-export const isIdempotencyKey = (said: unknown): said is string =>
-  typeof said === 'string' && /^[\x20-\x7e]{1,255}$/.test(said);
+export const isIdempotencyKey = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\x20-\x7e]{1,255}$/.test(value);
 
-/** Runs; with an Idempotency-Key once, so that its effect and its answer are stored together and a repeat gets that answer again. */
-export async function onceForKey(route: Route, { key, input, body }: Asked, run: Run, edge: Edge): Promise<Rendering> {
+/**
+ * Runs the use case. With an Idempotency-Key, stores its response in the same transaction and replays it for repeats.
+ */
+export async function onceForKey(
+  route: Route,
+  { key, input, body }: KeyedRequest,
+  run: Run,
+  edge: Edge,
+): Promise<Rendering> {
   if (key === undefined || !takesIdempotencyKey(route)) return run();
   if (!isIdempotencyKey(key)) {
     if (route.lenient) return run();
@@ -45,12 +51,12 @@ export async function onceForKey(route: Route, { key, input, body }: Asked, run:
   const once = route.outside ? outsideTransaction : inTransaction;
   const rendering = await once(identity, run, edge);
   if (route.showsKey && replayed in rendering.headers)
-    await mustStillWork(route.showsKey, rendering.body.toString(), edge);
+    await requireValidKey(route.showsKey, rendering.body.toString(), edge);
   return rendering;
 }
 
-/** An API key that works no longer is not shown again, though the first answer showed it. */
-async function mustStillWork(wire: string, body: string, { authenticator }: Edge): Promise<void> {
+/** A replay must not show an API key that has been revoked since. */
+async function requireValidKey(wire: string, body: string, { authenticator }: Edge): Promise<void> {
   const key = (JSON.parse(body) as Record<string, unknown>)[wire];
   if (typeof key === 'string' && !(await authenticator.knows(key)))
     throw conflict('api_key_revoked', 'The key that this request made works no longer, so it is not shown again.');
@@ -70,7 +76,9 @@ const inTransaction = (identity: RequestIdentity, run: Run, { answered, transact
     return rendering;
   });
 
-/** A use case that calls the outside world must not hold a transaction: the request is reserved and answered in two. */
+/**
+ * A use case with outbound calls must not hold a transaction: one reserves the request, another stores the response.
+ */
 async function outsideTransaction(identity: RequestIdentity, run: Run, { answered, transaction }: Edge) {
   const stored = await transaction.run(() => answered.reserve(identity));
   if (stored) return replay(stored);

@@ -2,17 +2,17 @@ import type { RequestHandler } from 'express';
 import type { Edge } from './edge.js';
 import { factsOf } from './request-context.js';
 
-/** Measures and logs the requests to one address, which counts them by itself. */
+/** Measures and logs the requests of a route, which counts them against its limits itself. */
 export const observed =
   (route: string, { metrics, requestLogger }: Edge): RequestHandler =>
   (request, response, next) => {
     const started = performance.now();
     response.locals.isCounted = true;
     response.once('close', () => {
-      const line = { method: request.method, route, status: response.statusCode };
+      const labels = { method: request.method, route, status: response.statusCode };
       const millis = performance.now() - started;
-      metrics.durations.observe(line, millis / 1000);
-      requestLogger.info({ ...line, ms: Math.round(millis * 10) / 10, request_id: factsOf(response).requestId });
+      metrics.durations.observe(labels, millis / 1000);
+      requestLogger.info({ ...labels, ms: Math.round(millis * 10) / 10, request_id: factsOf(response).requestId });
     });
     next();
   };

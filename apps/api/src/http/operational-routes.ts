@@ -8,7 +8,6 @@ import { version } from './openapi/openapi-document.js';
 import { problemPages } from './pages/problem-pages.js';
 import { referencePages } from './pages/reference-pages.js';
 
-/** Routes beside the API: health, metrics and documentation. */
 export function operationalRoutes(
   features: readonly Feature[],
   edge: Edge,
@@ -27,8 +26,8 @@ export function operationalRoutes(
     if (!metrics.isOpenTo(request.headers.authorization)) throw unauthenticated();
     response.set({ 'Content-Type': metrics.type, 'Cache-Control': 'no-store' }).send(await metrics.text());
   });
-  const lead = (request: Request, response: Response) => welcome(request, response, edge.publicUrl);
-  router.get('/', lead).get(apiPrefix, lead);
+  const root = (request: Request, response: Response) => welcome(request, response, edge.publicUrl);
+  router.get('/', root).get(apiPrefix, root);
   router.use(
     referencePages(features, () => edge.publicUrl),
     problemPages(edge.problems),
@@ -36,7 +35,7 @@ export function operationalRoutes(
   return router;
 }
 
-/** Who opens the address of the server or of its API is led to the reference: a browser at once, a program by links. */
+/** Leads to the reference: browsers by a redirect, programs by links. */
 function welcome(request: Request, response: Response, publicUrl: string): void {
   response.vary('Accept');
   if (request.accepts(['json', 'html']) === 'html') return response.redirect('/docs');

@@ -1,7 +1,7 @@
 import type { Feature } from '@tandem/platform/feature/feature';
 import { type ProblemCode, problemCodes, type ProblemCodes } from '@tandem/platform/feature/problem-codes';
 
-/** Codes that are no single feature's own. */
+/** Codes of no particular feature. */
 const general = problemCodes(`
 malformed_request      | 400 | Malformed request | The request is not well formed. | Check the address and the headers for broken escapes.
 malformed_json         | 400 | Malformed JSON | The body is not JSON. | Send one JSON object in UTF-8.
@@ -39,7 +39,6 @@ internal               | 500 | Internal error | Something went wrong on our side
 unavailable            | 503 | Unavailable | The server cannot serve this request in time: its database or the identity provider is away, too much else is being done, such as other long notes being read, or it took longer than 10 seconds. detail says which. | Repeat the request after the seconds of Retry-After.
 `);
 
-/** What is known of every code that a problem can carry. */
 export class KnownProblems {
   readonly codes: ProblemCodes;
 
@@ -52,23 +51,23 @@ export class KnownProblems {
   }
 
   titleOf(code: string): string {
-    return this.codes.get(code)?.title ?? inWords(code);
+    return this.codes.get(code)?.title ?? titleFrom(code);
   }
 }
 
-/** A code that its feature does not explain: all that is known is which operation gives it. */
+/** For codes that no feature explains: only the operation is known. */
 function codesOfRoutes(features: readonly Feature[]): Map<string, ProblemCode> {
   const codes = new Map<string, ProblemCode>();
   for (const { summary, problems = [] } of features.flatMap(({ routes = [] }) => routes))
     for (const [status, code] of problems.map((problem) => problem.split(' ') as [string, string])) {
       const statuses = [...new Set([...(codes.get(code)?.statuses ?? []), Number(status)])];
       const meaning = `The operation “${summary}” could not be done.`;
-      codes.set(code, { statuses, title: inWords(code), meaning, remedy: 'Look at the detail.' });
+      codes.set(code, { statuses, title: titleFrom(code), meaning, remedy: 'Look at the detail.' });
     }
   return codes;
 }
 
-function inWords(code: string): string {
+function titleFrom(code: string): string {
   const words = code.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -11,21 +11,20 @@ import {
 } from 'jose';
 import { DomainError } from '@tandem/domain/core/errors';
 
-/** After a failure, the provider is left alone for this time. */
+/** Pause after a failure to read the key set. */
 const pauseSeconds = 5;
 const maxWaitMillis = 3000;
-/** How long the last good key set is used while no other can be read: the longest that a withdrawn key may work. */
+/** How long a withdrawn key may work: the last good key set is used for this time if no other can be read. */
 const maxUseMillis = 24 * 60 * 60 * 1000;
 
-const away = () =>
+const unavailable = () =>
   new DomainError('unavailable', 'unavailable', 'The key set of the identity provider cannot be read now.', {
     retryAfterSeconds: pauseSeconds,
   });
 
-/** Those that a key may be for that names none. */
+/** For keys that name no algorithm. */
 const defaultAlgorithms = ['RS256', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/** Whether some signature could be verified with the key. */
 const verifies = (key: JWK): Promise<boolean> => {
   const find = createLocalJWKSet({ keys: [key] });
   const algorithms = key.alg === undefined ? defaultAlgorithms : [key.alg];
@@ -35,7 +34,7 @@ const verifies = (key: JWK): Promise<boolean> => {
   );
 };
 
-/** A set without any usable key is an outage of the provider, not a withdrawal of all its keys: it fails like one that cannot be read. */
+/** A set without any usable key is an outage, not a withdrawal of all keys: it fails like an unreadable one. */
 const fetchUsable: FetchImplementation = async (url, options) => {
   const response = await fetch(url, options);
   if (response.status !== 200) return response;
@@ -45,19 +44,17 @@ const fetchUsable: FetchImplementation = async (url, options) => {
 };
 
 /**
- * The key set of the operator's identity provider. While the provider is down, slow or sends no usable key, the last good
- * set is used. Without one, or for a key that is not in it, a token can be neither accepted nor refused: the error
- * is `unavailable`.
+ * The key set of the operator's identity provider. While the provider is down, slow or sends no usable key, the last
+ * good set is used. If there is none, or the token's key is not in it, the error is `unavailable`.
  */
 export class ProviderKeys {
   private readonly remote: ReturnType<typeof createRemoteJWKSet>;
   private last: { find: JWTVerifyGetKey; readAt: number } | undefined;
   private pauseUntil = 0;
 
-  /** `onAway` receives the error when the key set cannot be read. */
   constructor(
     url: string,
-    private readonly onAway: (error: unknown) => void = () => undefined,
+    private readonly onUnavailable: (error: unknown) => void = () => undefined,
   ) {
     this.remote = createRemoteJWKSet(new URL(url), {
       timeoutDuration: maxWaitMillis,
@@ -65,14 +62,13 @@ export class ProviderKeys {
     });
   }
 
-  /** The key of a token by its header. */
   readonly find: JWTVerifyGetKey = async (header, token) => {
     const found = await this.current();
     try {
       return await found(header, token);
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey) || this.remote.coolingDown) throw error;
-      // The provider may have got a new key since.
+      // The provider may have added a key.
       return (await this.read())(header, token);
     }
   };
@@ -85,13 +81,13 @@ export class ProviderKeys {
   }
 
   private async read(): Promise<JWTVerifyGetKey> {
-    if (Date.now() < this.pauseUntil) throw away();
+    if (Date.now() < this.pauseUntil) throw unavailable();
     try {
       await this.remote.reload();
     } catch (error) {
-      if (Date.now() >= this.pauseUntil) this.onAway(error);
+      if (Date.now() >= this.pauseUntil) this.onUnavailable(error);
       this.pauseUntil = Date.now() + pauseSeconds * 1000;
-      throw away();
+      throw unavailable();
     }
     this.last = { find: createLocalJWKSet(this.remote.jwks()!), readAt: Date.now() };
     return this.last.find;

@@ -4,7 +4,6 @@ import { type Route, defaultStatus } from '@tandem/platform/feature/feature';
 import type { StoredAnswer } from '@tandem/platform/idempotency/answered-requests';
 import type { Headers } from './http-problem.js';
 
-/** The response for a use case's result. */
 export interface Rendering extends StoredAnswer {
   headers: Headers;
 }
@@ -14,27 +13,27 @@ export function renderAnswer(route: Route, result: unknown, base: string): Rende
     status: statusOf(route, result),
     location: route.location ? base + locate(route.location, route.answer, result) : null,
     body: answerBody(route, result),
-    headers: result instanceof List ? cutHeaders(result) : {},
+    headers: result instanceof List ? listHeaders(result) : {},
   };
 }
 
-const cutHeaders = ({ truncated, nextCursor }: List): Headers => ({
+const listHeaders = ({ truncated, nextCursor }: List): Headers => ({
   ...(truncated && { 'x-truncated': 'true' }),
   ...(nextCursor !== null && { 'x-next-cursor': nextCursor }),
 });
 
-/** A creation that found its record already there answers 200: the result says so itself. */
+/** 200 instead of 201 if the record already existed. */
 function statusOf(route: Route, result: unknown): number {
   const status = defaultStatus(route);
   return status === 201 && (result as { alreadyThere?: boolean }).alreadyThere ? 200 : status;
 }
 
-/** Fills `{slug}` with a field of the view of the result, `{member.id}` with a part of one. */
+/** Fills `{slug}` with a field of the view, `{member.id}` with a part of one. */
 const locate = (template: string, { view }: Route['answer'], result: unknown) =>
   template.replace(/\{([\w.]+)\}/g, (_, path: string) => {
     const [wire, ...parts] = path.split('.');
     const value = parts.reduce<unknown>(
-      (whole, part) => (whole as Record<string, unknown>)[part],
+      (parent, part) => (parent as Record<string, unknown>)[part],
       view!.value(result, wire!),
     );
     return encodeURIComponent(String(value));

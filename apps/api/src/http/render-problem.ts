@@ -6,7 +6,7 @@ import { type Headers, HttpProblem } from './http-problem.js';
 import { TooManyRequests } from './limits/limits.js';
 import { factsOf } from './request-context.js';
 
-/** The only place where a kind of failure becomes a status. */
+/** The only mapping of failures to statuses. */
 const statuses: Record<Kind, number> = {
   malformed: 400,
   unauthenticated: 401,
@@ -22,25 +22,25 @@ const statuses: Record<Kind, number> = {
 export interface Problem {
   status: number;
   headers: Headers;
-  /** RFC 9457 document. */
+  /** RFC 9457. */
   body: Record<string, unknown>;
 }
 
-/** The request that failed: its path and id. */
-interface Failed {
+/** Path and id of the failed request. */
+interface FailedRequest {
   instance: string;
   requestId: string;
 }
 
-/** Turns anything thrown into a problem document; what nobody expected is logged with its stack, and becomes a 500 without internals. */
-export function renderProblem(error: unknown, edge: Edge, of: Failed): Problem {
+/** Turns any error into a problem document; unexpected ones are logged and become a 500 without internals. */
+export function renderProblem(error: unknown, edge: Edge, of: FailedRequest): Problem {
   if (error instanceof DomainError) return fromDomain(error, edge, of);
   if (error instanceof HttpProblem) return document(error, error.headers, edge, of);
   edge.logger.error({ err: error as Error, request_id: of.requestId }, 'unexpected failure');
   return document(new HttpProblem(500, 'internal', 'Something went wrong on our side.'), {}, edge, of);
 }
 
-function fromDomain(error: DomainError, edge: Edge, of: Failed): Problem {
+function fromDomain(error: DomainError, edge: Edge, of: FailedRequest): Problem {
   const { findings = [], members, retryAfterSeconds } = error.extra;
   const headers = {
     ...(error instanceof TooManyRequests ? error.headers : {}),
@@ -53,7 +53,7 @@ function fromDomain(error: DomainError, edge: Edge, of: Failed): Problem {
 
 type Facts = Pick<HttpProblem, 'status' | 'code' | 'message' | 'findings'> & { members?: object | undefined };
 
-function document(facts: Facts, headers: Headers, { publicUrl, problems }: Edge, of: Failed): Problem {
+function document(facts: Facts, headers: Headers, { publicUrl, problems }: Edge, of: FailedRequest): Problem {
   const { status, code, message, findings, members } = facts;
   const body = {
     type: `${publicUrl}/problems/${code}`,
@@ -69,27 +69,27 @@ function document(facts: Facts, headers: Headers, { publicUrl, problems }: Edge,
   return { status, headers, body };
 }
 
-/** Answers with what was thrown; an answer that has begun is cut off. */
+/** Sends the error; a response that has begun is cut off. */
 export const answerProblems =
   (edge: Edge): ErrorRequestHandler =>
   (error, request, response, _next) => {
     const instance = uriOf(request.originalUrl.split('?')[0]!);
     const of = { instance, requestId: factsOf(response).requestId };
-    const { status, headers, body } = renderProblem(inOurWords(error), edge, of);
+    const { status, headers, body } = renderProblem(asKnownError(error), edge, of);
     if (response.headersSent) return void response.destroy();
-    // Bytes: to a text Express would add a charset, which RFC 9457 does not define.
+    // A Buffer: to a string Express would add a charset, which RFC 9457 does not define.
     response.status(status).set({ ...headers, 'content-type': 'application/problem+json' });
     response.send(Buffer.from(JSON.stringify(body)));
   };
 
-/** Express and what it uses say by a status below 500 that the request itself is wrong. */
-function inOurWords(error: unknown): unknown {
+/** Express and its middleware mark a bad request by a status below 500. */
+function asKnownError(error: unknown): unknown {
   const { status } = (error ?? {}) as { status?: number };
   if (error instanceof HttpProblem || !status || status >= 500) return error;
   return new HttpProblem(400, 'malformed_request', 'The request is not well formed.');
 }
 
-/** A path as it came may hold what no URI can: broken escapes, quotes, bytes beyond ASCII. */
+/** Escapes what a URI must not contain: broken escapes, quotes, bytes beyond ASCII. */
 const uriOf = (path: string) =>
   path.replace(
     /%(?![\da-f]{2})|[^\w.~!$&'()*+,;=:@/%-]/gi,

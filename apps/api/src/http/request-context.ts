@@ -4,13 +4,13 @@ import { newId } from '@tandem/domain/core/id';
 import type { Scope } from '@tandem/domain/core/scope';
 import { addressIn } from '@tandem/platform/serving/client-network';
 
-/** What the edge knows of a request before it knows the caller. */
+/** Facts known before authentication. */
 export interface RequestFacts {
   requestId: string;
   ip: string | null;
   userAgent: string | null;
   traceparent: string | null;
-  /** Throws once the client has left or the time limit of a request has passed. */
+  /** Throws once the client has disconnected or the time limit has passed. */
   mustGoOn: () => void;
 }
 
@@ -19,11 +19,11 @@ const maxMillis = 10_000;
 const givenId = /^[\w-]{1,128}$/;
 const traceForm = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The trace that a request belongs to (W3C Trace Context), if the header is well formed. */
-export const traceIn = (said: unknown): string | null =>
-  typeof said === 'string' && traceForm.test(said) ? said : null;
+/** A valid `traceparent` (W3C Trace Context), or null. */
+export const traceIn = (value: unknown): string | null =>
+  typeof value === 'string' && traceForm.test(value) ? value : null;
 
-/** Collects the facts of a request; its id goes with every answer. */
+/** Also sends the request id with every response. */
 export const collectFacts: RequestHandler = (request, response, next) => {
   const facts = readFacts(request);
   response.locals.facts = facts;
@@ -33,7 +33,7 @@ export const collectFacts: RequestHandler = (request, response, next) => {
 
 export const factsOf = ({ locals }: Response) => locals.facts as RequestFacts;
 
-/** The scope of the caller, once `authenticated` has found it. */
+/** Valid after `authenticated`. */
 export const scopeOf = ({ locals }: Response) => locals.scope as Scope;
 
 function readFacts(request: Request): RequestFacts {
@@ -42,7 +42,7 @@ function readFacts(request: Request): RequestFacts {
   const given = String(headers['x-request-id'] ?? '');
   return {
     requestId: givenId.test(given) ? given : newId(),
-    // What a proxy passed on may be no address at all; then it is the proxy's own.
+    // A proxy may forward an invalid address; then use the proxy's own.
     ip: addressIn(request.ip) ?? addressIn(socket.remoteAddress),
     userAgent: headers['user-agent'] ?? null,
     traceparent: traceIn(headers.traceparent),
@@ -52,7 +52,7 @@ function readFacts(request: Request): RequestFacts {
   };
 }
 
-/** Answers are for their caller and this moment only: no cache may keep them (RFC 9111). */
+/** Responses are for one caller and moment: no cache may store them (RFC 9111). */
 export const forbidCaching: RequestHandler = (_request, response, next) => {
   response.set('cache-control', 'no-store');
   next();

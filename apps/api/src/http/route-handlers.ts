@@ -14,17 +14,16 @@ import { renderAnswer, type Rendering } from './render-answer.js';
 import { renderProblem } from './render-problem.js';
 import { factsOf, scopeOf } from './request-context.js';
 
-/** What a request to the route passes through, in this order. */
+/** The handlers of a route, in order. */
 export const handlersOf = (route: Route, edge: Edge): (RequestHandler | ErrorRequestHandler)[] => [
   observed(route.path, edge),
   authenticated(route, edge),
   rateLimited(edge),
   performed(route, edge),
   ...(route.bareList ? [inTermsOfBody(route.bareList)] : []),
-  ...(route.lenient ? [answeredAnyway(route, edge)] : []),
+  ...(route.lenient ? [lenientErrors(route, edge)] : []),
 ];
 
-/** Counts the request against the limits of its key and tenant. */
 const rateLimited =
   ({ limits }: Edge): RequestHandler =>
   async (_request, response, next) => {
@@ -32,7 +31,6 @@ const rateLimited =
     next();
   };
 
-/** Reads the input, runs the use case and sends its answer. */
 function performed(route: Route, edge: Edge): RequestHandler {
   const reader = new InputReader(route);
   const performer = new RoutePerformer(route, edge);
@@ -48,24 +46,24 @@ function performed(route: Route, edge: Edge): RequestHandler {
       response,
     };
     const read = async () => ({ input: await reader.read(request, response), body: request.body as unknown });
-    sendAnswer(response, await performer.perform(call, read));
+    sendRendering(response, await performer.perform(call, read));
   };
 }
 
-function sendAnswer(response: Response, { status, location, body, headers }: Rendering): void {
+function sendRendering(response: Response, { status, location, body, headers }: Rendering): void {
   if (response.destroyed) return;
   response.status(status).set(headers);
   if (location) response.set('location', location);
   if (body.length) response.type('json').set('content-length', String(Buffer.byteLength(body)));
-  // `send` would answer 304 to `If-None-Match: *`, though nothing here has an entity tag.
+  // Not `send`, which answers 304 to `If-None-Match: *` although nothing here has an entity tag.
   response.end(body);
 }
 
-/** A lenient operation answers 200 and reports the problem in its own body. */
-const answeredAnyway =
+/** A lenient route answers 200 and reports the problem in its own body. */
+const lenientErrors =
   (route: Route, edge: Edge): ErrorRequestHandler =>
   (error, _request, response, _next) => {
     const { status } = renderProblem(error, edge, { instance: '', requestId: factsOf(response).requestId });
     if (error instanceof TooManyRequests) response.set(error.headers);
-    sendAnswer(response, renderAnswer(route, route.lenient!.insteadOf(status), ''));
+    sendRendering(response, renderAnswer(route, route.lenient!.insteadOf(status), ''));
   };

@@ -8,8 +8,8 @@ const schemaOf = (input: new () => object) =>
   lean(objectSchema([...fieldsOf(input).values()])) as ShownTool['inputSchema'];
 
 /**
- * The tools by which all others are found and used: a host need not hold every tool before the first word is said. `beyond`: what
- * these others are for.
+ * The tools that find and call all others, so that a host need not load every tool at the start. `beyond`: the purposes
+ * of these others.
  */
 export const catalogueOf = (beyond: readonly string[]): Record<string, ShownTool> => ({
   find_tools: {

@@ -1,10 +1,10 @@
 import { type Route, templateOf } from '@tandem/platform/feature/feature';
 import type { JsonSchema } from '@tandem/platform/view/glossary';
 
-/** Says to a model what the reference says to people. */
+/** Rewords a text of the reference for models. */
 export type Wording = (text: string) => string;
 
-/** Names operations by their tools, and points to no pages: a model cannot turn to them. */
+/** Names operations by their tools and drops links to pages, which models cannot open. */
 export function wordingOf(names: ReadonlyMap<Route, string>): Wording {
   const byOperation = new Map(
     [...names].map(([{ method, path }, name]) => [`${method.toUpperCase()} ${templateOf(path)}`, name]),
@@ -15,34 +15,33 @@ export function wordingOf(names: ReadonlyMap<Route, string>): Wording {
       .replace(/(?<=`)[A-Z]+ \/[^`]*(?=`)/g, (operation) => byOperation.get(operation) ?? operation);
 }
 
-/** Left out of schemas for models, to keep them short: the description or a refusal says the same. */
-const spared: Record<string, (value: unknown) => boolean> = {
+/** Omitted to keep schemas short: the description or the error says the same. */
+const omitted: Record<string, (value: unknown) => boolean> = {
   examples: Array.isArray,
-  minLength: (least) => least === 0 || least === 1,
+  minLength: (min) => min === 0 || min === 1,
   pattern: (pattern) => pattern === '\\S',
   format: (format) => format === 'int32' || format === 'int64',
-  minimum: (least) => least === -(2 ** 31),
+  minimum: (min) => min === -(2 ** 31),
   maximum: (max) => max === 2 ** 31 - 1 || max === Number.MAX_SAFE_INTEGER,
 };
 
-/** Some model APIs refuse a whole request for one schema with a list of types: `anyOf` says the same. */
+/** Some model APIs refuse a schema with a list of types: `anyOf` is equivalent. */
 export function withOneType({ type, ...rest }: JsonSchema): JsonSchema {
   if (!Array.isArray(type)) return { ...(type !== undefined && { type }), ...rest };
-  const { description, default: usual, enum: values, ...limits } = rest;
+  const { description, default: defaultValue, enum: values, ...limits } = rest;
   const named = Array.isArray(values) && { enum: values.filter((value) => value !== null) };
   return {
     anyOf: type.map((one: unknown) => (one === 'null' ? { type: one } : { type: one, ...limits, ...named })),
     ...(description !== undefined && { description }),
-    ...(usual !== undefined && { default: usual }),
+    ...(defaultValue !== undefined && { default: defaultValue }),
   };
 }
 
-/** A copy of a schema for models: without what is spared, its descriptions in words for them. */
 export function lean(schema: unknown, words: Wording = (text) => text): unknown {
   if (Array.isArray(schema)) return schema.map((one) => lean(one, words));
   if (typeof schema !== 'object' || schema === null) return schema;
   const { properties, ...rest } = schema as { properties?: object };
-  const kept = Object.entries(rest).filter(([word, value]) => !spared[word]?.(value));
+  const kept = Object.entries(rest).filter(([word, value]) => !omitted[word]?.(value));
   const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, lean(field, words)]);
   return withOneType({
     ...Object.fromEntries(

@@ -28,26 +28,28 @@ interface Options {
   authenticator: Authenticator;
 }
 
-/** What a request to `POST /mcp` passes through: caller and body are checked before the protocol is looked at. */
+/** The handlers of `POST /mcp`: caller and body are checked before the protocol. */
 export const mcpHandlers = (
   features: readonly Feature[],
   edge: Edge,
   { settings, authenticator }: Options,
 ): (RequestHandler | ErrorRequestHandler)[] => [
   observed(mcpPath, edge),
-  refuseUnfit(edge, settings),
+  refuseInvalid(edge, settings),
   authenticated({ access: 'authenticated' }, { authenticator, limits: edge.limits }),
   served(features, edge),
   ...(settings.AUTH_ISSUER ? [pointToMetadata(edge)] : []),
 ];
 
-/** Refuses what is wrong for every caller; such requests count against their address, since no caller is known yet. */
-const refuseUnfit =
+/**
+ * Refuses requests that are wrong for every caller; they count against their address, as the caller is not yet known.
+ */
+const refuseInvalid =
   (edge: Edge, settings: Settings): RequestHandler =>
   async (request, response, next) => {
     const refusal = !isAllowed(request, edge.publicUrl, settings)
       ? new HttpProblem(403, 'origin_not_allowed', 'The header Host or Origin names another place than this server.')
-      : request.method !== 'POST' && notPossible(request.method);
+      : request.method !== 'POST' && methodNotAllowed(request.method);
     if (!refusal) return next();
     await edge.limits.publicRequest(factsOf(response).ip ?? '');
     throw refusal;
@@ -77,7 +79,7 @@ function served(features: readonly Feature[], edge: Edge): RequestHandler {
   };
 }
 
-/** Counts the message. Beyond a rate limit the result of a tool call tells the model so; any other message is refused. */
+/** Above a rate limit, the result of a tool call reports that to the model; other messages are refused. */
 async function count(message: Message, response: Response, { limits }: Edge): Promise<TooManyRequests | undefined> {
   try {
     response.set(await limits.request(scopeOf(response)));
@@ -89,7 +91,7 @@ async function count(message: Message, response: Response, { limits }: Edge): Pr
   }
 }
 
-/** Says where to get a token (RFC 9728); only where an identity provider issues them, elsewhere a client would look in vain. */
+/** Points to the metadata (RFC 9728) if an identity provider is configured. */
 const pointToMetadata =
   (edge: Edge): ErrorRequestHandler =>
   (error, _request, _response, next) => {
@@ -99,7 +101,7 @@ const pointToMetadata =
     next(new HttpProblem(401, error.code, error.message, headers));
   };
 
-const notPossible = (method: string) =>
+const methodNotAllowed = (method: string) =>
   new HttpProblem(405, 'method_not_allowed', `${method} is not possible here.`, { allow: 'POST' });
 
 interface Message {
@@ -107,10 +109,10 @@ interface Message {
   params?: unknown;
 }
 
-/** The protocol's library takes long to check each of them. */
+/** The SDK takes long to validate each of them. */
 const maxArguments = 1000;
 
-/** The message; null in place of `params`, or of one of them, means that it is absent, as serializers of many languages write it. */
+/** Removes `params` and their members that are null: serializers of many languages write absent values so. */
 function messageIn(body: unknown): Message {
   if (!isObject(body)) throw badRequest('malformed_request', 'The body must be one JSON-RPC message, a JSON object.');
   const { params, ...message }: Message = body;

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@tandem/platform/view/glossary';
 import type { View } from '@tandem/platform/view/view';
 import { withOneType } from './lean-schema.js';
 
-/** The schema of what a tool answers as structured content: always an object, and complete in itself. */
+/** The schema of a tool's structured content: always an object, without external references. */
 export function outputSchema({ shape, view }: Answer<unknown>): JsonSchema {
   if (!view || shape === 'none') return { type: 'object' };
   const record = inlined(view as View);
@@ -14,16 +14,16 @@ export function outputSchema({ shape, view }: Answer<unknown>): JsonSchema {
   return { type: 'object', properties: { data, ...next }, required: ['data', 'has_more', 'next_cursor'] };
 }
 
-/** The view's schema, with the views it refers to put in their places; one that holds itself is any object there. */
+/** Inlines the views that a view refers to; a view within itself becomes any object. */
 function inlined(view: View, around: readonly string[] = []): JsonSchema {
   const inner = new Map(view.inner.map((one) => [`#/components/schemas/${one.name}`, one]));
   const within = [...around, view.name];
-  const place = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(place);
+  const inline = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inline);
     if (typeof value !== 'object' || value === null) return value;
     const refersTo = inner.get(String((value as JsonSchema).$ref));
     if (refersTo) return within.includes(refersTo.name) ? { type: 'object' } : inlined(refersTo, within);
-    return withOneType(Object.fromEntries(Object.entries(value).map(([name, of]) => [name, place(of)])));
+    return withOneType(Object.fromEntries(Object.entries(value).map(([name, of]) => [name, inline(of)])));
   };
-  return place(structuredClone(view.schema)) as JsonSchema;
+  return inline(structuredClone(view.schema)) as JsonSchema;
 }

@@ -1,9 +1,9 @@
 import express, { type Router } from 'express';
 import { fixedAnswer } from '../http/pages/fixed-answers.js';
 
-/** What clients without a token look for (RFC 9728); only where an identity provider gives tokens that are taken here. */
+/** Metadata for clients without a token (RFC 9728); only with an identity provider. */
 export function protectedResource(publicUrl: () => string, issuer: string): Router {
-  const answer = fixedAnswer('json', () =>
+  const handler = fixedAnswer('json', () =>
     JSON.stringify({
       resource: `${publicUrl()}/mcp`,
       authorization_servers: [issuer],
@@ -12,5 +12,5 @@ export function protectedResource(publicUrl: () => string, issuer: string): Rout
     }),
   );
   const root = '/.well-known/oauth-protected-resource';
-  return express.Router().get([root, `${root}/mcp`], answer);
+  return express.Router().get([root, `${root}/mcp`], handler);
 }

@@ -2,36 +2,36 @@ import { invisibleOutOfPlace } from '@tandem/domain/core/invisible-characters';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
 import type { Tool } from './tools.js';
 
-/** What a model is shown of an answer. */
+/** The part of a response that a model receives. */
 export interface Shown {
   value: Json;
-  /** Rows of a bare array that are left out. */
+  /** Omitted rows of a bare array. */
   missing?: number;
 }
 
-/** A page that is too long: so many rows of it fit in, and the next cursor is to be that behind them. */
+/** A page that is too long: read it again with `rows` rows, to get the cursor after them. */
 export class TooLong {
   constructor(readonly rows: number) {}
 }
 
 type Json = Record<string, unknown>;
-/** How many characters of a text, and of the JSON of a value with parts, are shown. */
+/** Characters shown of a text, and of the JSON of an object or array. */
 interface Width {
   text: number;
   json: number;
 }
 
-/** The longest answer, in bytes, without the words around it. */
+/** In bytes, without the text around it. */
 export const maxBytes = 47.5 * 1024;
 const inLists: readonly Width[] = [
   { text: 500, json: 8000 },
   { text: 100, json: 200 },
 ];
 const inRecord: Width = { text: 24_000, json: 24_000 };
-/** Shorter texts of a record are always shown whole. */
-const short = 2000;
+/** Shorter texts of a record are never cut. */
+const uncutLength = 2000;
 
-/** Cuts an answer to what a model can read at once: in rows long texts, in a record the texts from `offset` on. */
+/** Cuts a response to what a model can read at once: long texts in rows; texts from `offset` in a record. */
 export function shownOf({ route: { answer, input } }: Tool, body: string, offset: number): Shown | TooLong {
   const value = JSON.parse(body || '{}') as unknown;
   if (Array.isArray(value)) return shownRows({ data: value as Json[] }, false);
@@ -45,12 +45,12 @@ interface Page {
   data: Json[];
 }
 
-/** `isContinued`: there are cursors to go on with. */
+/** `isContinued`: the list has cursors. */
 function shownRows(page: Page, isContinued: boolean): Shown | TooLong {
   const { data } = page;
   for (const width of inLists) {
     const rows = data.map((row) => narrowed(row, width, 0));
-    const fitting = fittingIn(
+    const fitting = countFitting(
       rows.map(({ value }) => value),
       maxBytes - 1000,
     );
@@ -66,8 +66,8 @@ function shownRows(page: Page, isContinued: boolean): Shown | TooLong {
   return { value: { ...page, data: [] }, missing: data.length };
 }
 
-function fittingIn(rows: readonly Json[], most: number): number {
-  let left = most;
+function countFitting(rows: readonly Json[], max: number): number {
+  let left = max;
   const over = rows.findIndex((row) => (left -= bytesOf(row) + 1) < 0);
   return over < 0 ? rows.length : over;
 }
@@ -77,8 +77,8 @@ function shownRecord(record: Json, offset: number): Json {
   for (;;) {
     const { value, truncated } = narrowed(record, width, offset);
     const shown = Object.keys(truncated).length ? { ...value, truncated } : value;
-    if (bytesOf(shown) <= maxBytes || (width.text <= short && width.json === 0)) return shown;
-    if (width.text > short) width.text = Math.max(short, Math.floor(width.text * 0.8));
+    if (bytesOf(shown) <= maxBytes || (width.text <= uncutLength && width.json === 0)) return shown;
+    if (width.text > uncutLength) width.text = Math.max(uncutLength, Math.floor(width.text * 0.8));
     else width.json = width.json > 100 ? Math.floor(width.json / 2) : 0;
   }
 }
@@ -89,11 +89,11 @@ interface Range {
   of: number;
 }
 
-/** A record with its long texts cut, and the values with parts that are too large left empty; `truncated` names them. */
+/** Cuts long texts and empties large objects and arrays; `truncated` names them. */
 function narrowed(record: Json, width: Width, offset: number): { value: Json; truncated: Record<string, Range> } {
   const truncated: Record<string, Range> = {};
   const show = ([name, value]: [string, unknown]): [string, unknown] => {
-    if (typeof value === 'string' && (value.length > width.text || (offset > 0 && value.length > short))) {
+    if (typeof value === 'string' && (value.length > width.text || (offset > 0 && value.length > uncutLength))) {
       const range = rangeIn(value, offset, width.text);
       truncated[name] = range;
       return [name, value.slice(range.from, range.to)];
@@ -107,7 +107,7 @@ function narrowed(record: Json, width: Width, offset: number): { value: Json; tr
   return { value: Object.fromEntries(Object.entries(record).map(show)), truncated };
 }
 
-/** Begins and ends between characters: one of two UTF-16 units is never torn. */
+/** Never splits a surrogate pair. */
 function rangeIn(text: string, offset: number, length: number): Range {
   const from = betweenCharacters(text, Math.min(offset, text.length));
   return { from, to: betweenCharacters(text, Math.min(from + length, text.length)), of: text.length };
@@ -119,8 +119,8 @@ function betweenCharacters(text: string, at: number): number {
 }
 
 /**
- * Characters that nobody sees, that change the direction of writing or that end a line could hide words from people or make a text
- * look like another one. And no text begins a mark like ours.
+ * Invisible characters, changes of writing direction and line separators could hide words from people or imitate
+ * another text. Also keeps texts from opening a mark like ours.
  */
 const hidden = new RegExp(
   String.raw`${invisibleOutOfPlace}|(?![\u200C\u200D])[\p{Cf}\p{Zl}\p{Zp}\x7F-\x9F]|<(?=\/?untrusted)`,
@@ -135,10 +135,10 @@ const escaped = (value: unknown, escape: string): string =>
       .join(''),
   );
 
-/** Compact JSON for the wire, with invisible characters escaped. */
+/** Compact JSON with invisible characters escaped. */
 export const textOf = (value: unknown): string => escaped(value, '\\u');
 
-/** The value with invisible characters spelled out in its texts, so that a reader sees what `textOf` shows. */
+/** Spells out invisible characters in the value's texts, as `textOf` does. */
 export const visible = <T>(value: T): T => JSON.parse(escaped(value, '\\\\u')) as T;
 
 const bytesOf = (value: unknown) => Buffer.byteLength(textOf(value));

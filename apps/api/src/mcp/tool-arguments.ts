@@ -9,25 +9,23 @@ import { type OwnArgument, type Tool, defaultRows } from './tools.js';
 
 type Json = Record<string, unknown>;
 
-/** The arguments of a call, parted by what they are for. */
 export interface Arguments {
-  /** What stands in the address. */
+  /** Path parameters. */
   params: Json;
-  /** What the route's body would be; undefined where it has none. */
+  /** Undefined if the route has no body. */
   body: Json | undefined;
-  /** All that is meant for the route. */
+  /** Path parameters and body together. */
   values: Json;
   idempotencyKey: unknown;
   textOffset: unknown;
 }
 
-/** Values without those that are null. */
 export const withoutNulls = (values: object): Json =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 /**
- * Models and hosts that fill in every argument send null for one that is absent, and an empty cursor. Where a tool changes something,
- * null clears a field or is refused.
+ * Some models and hosts fill in absent arguments: null for any, an empty cursor. If the tool changes something, null
+ * clears a field or is refused, so it is kept.
  */
 const withoutEmpty = ({ route, takes }: Tool, sent: Json): Json => {
   const fields = route.method === 'get' ? [...fieldsOf(route.input).values()] : [];
@@ -52,14 +50,14 @@ export function partArguments(tool: Tool, sent: Json): Arguments {
   };
 }
 
-/** The checked input of the route; throws with every fault of the arguments. A list has fewer rows where none are asked for. */
+/** Throws all faults of the arguments. A list without a limit has fewer rows than over HTTP. */
 export function readArguments({ route, inPath }: Tool, args: Arguments): object {
   if (args.body && Buffer.byteLength(JSON.stringify(args.body)) > (route.bodyLimitBytes ?? defaultBodyLimit))
     throw new HttpProblem(413, 'body_too_large', 'The arguments are larger than this operation takes.');
   const isPaged = route.answer.shape === 'page' && fieldsOf(route.input).has('limit');
   const values = isPaged && args.values.limit === undefined ? { ...args.values, limit: defaultRows } : args.values;
-  const place: Place = (wire) => (takesBody(route) && !inPath.has(wire) ? inBody()(wire) : inParameters(wire));
-  const { input, findings } = parseInput(route.input, values, place);
+  const locate: Place = (wire) => (takesBody(route) && !inPath.has(wire) ? inBody()(wire) : inParameters(wire));
+  const { input, findings } = parseInput(route.input, values, locate);
   const all = [...findings, ...ownFaults(args)];
   if (all.length) throw invalid(all);
   return input;

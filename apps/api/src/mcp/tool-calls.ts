@@ -16,7 +16,7 @@ import { useTool } from './use-tool.js';
 
 type Json = Record<string, unknown>;
 
-/** Serves `tools/call`: what a model can mend is told in the result, and only an unknown tool is an error of the protocol. */
+/** Serves `tools/call`. Failures that a model can correct are results; only an unknown tool is a protocol error. */
 export class ToolCalls {
   constructor(
     private readonly toolbox: Toolbox,
@@ -27,7 +27,7 @@ export class ToolCalls {
     if (!this.knows(name, request)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
     try {
       if (request.refusal) throw request.refusal;
-      return await this.answer(name, request);
+      return await this.dispatch(name, request);
     } catch (error) {
       return this.refused(error, request);
     }
@@ -39,7 +39,7 @@ export class ToolCalls {
     );
   }
 
-  private async answer(name: string, request: McpRequest): Promise<CallToolResult> {
+  private async dispatch(name: string, request: McpRequest): Promise<CallToolResult> {
     // The SDK has checked that they are an object or absent.
     const args = (request.args ?? {}) as Json;
     const tool = this.toolbox.tools.get(name);
@@ -64,7 +64,7 @@ export class ToolCalls {
     const { query, limit = 5 } = read(FindToolsInput, args);
     const open = this.openTo(request);
     const tools = search(open, query, limit, this.toolbox.synonyms);
-    // Where nothing fits, the names of all tools may suggest better words.
+    // Without a match, the names of all tools may suggest better words.
     const names = tools.length ? {} : { names: open.map(({ name }) => name) };
     return plainResult({ tools, ...names }, request.choice.structured);
   }
@@ -86,9 +86,9 @@ export class ToolCalls {
 }
 
 function read<I extends object>(input: new () => I, args: Json): I {
-  const { input: made, findings } = parseInput(input, withoutNulls(args), inBody());
+  const { input: parsed, findings } = parseInput(input, withoutNulls(args), inBody());
   if (findings.length) throw invalid(findings);
-  return made as I;
+  return parsed as I;
 }
 
 const wrongName = (code: string, detail: string): DomainError => invalid([{ pointer: '/name', code, detail }]);

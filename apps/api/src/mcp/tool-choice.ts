@@ -5,16 +5,16 @@ import { badRequest } from '../http/http-problem.js';
 import type { Toolbox } from './toolbox.js';
 import { isOpenTo, type Tool } from './tools.js';
 
-/** What the address of a connection asks for. */
+/** The choice in the query of a connection's address. */
 export interface ToolChoice {
-  /** Tools of these domains, or of all; undefined for the usual ones and the catalogue. */
+  /** Domains; undefined for the usual tools and the catalogue. */
   toolsets: 'all' | readonly string[] | undefined;
   readOnly: boolean;
-  /** Answers come as structured content too, with their schemas. */
+  /** Also send structured content, with its schemas. */
   structured: boolean;
 }
 
-/** Reads it from the query of the address; refuses what it does not know, and says what there is. */
+/** Throws for unknown parameters and values, and lists those that exist. */
 export function choiceOf(query: URLSearchParams, tools: ReadonlyMap<string, Tool>): ToolChoice {
   const domains = [...new Set([...tools.values()].flatMap(({ domain }) => domain ?? []))].sort();
   const known: Record<string, (value: string) => boolean> = {
@@ -45,7 +45,7 @@ export function choiceOf(query: URLSearchParams, tools: ReadonlyMap<string, Tool
 
 const isFlag = (value: string) => value === 'true' || value === 'false';
 
-/** The tools to show: of the chosen ones those that the rights allow, in the order of their names. */
+/** The chosen tools that the rights allow, sorted by name. */
 export function chosen({ tools, catalogue }: Toolbox, choice: ToolChoice, rights: Rights): ShownTool[] {
   const { toolsets, structured } = choice;
   const isIn = ({ domain, route }: Tool) =>
@@ -57,6 +57,6 @@ export function chosen({ tools, catalogue }: Toolbox, choice: ToolChoice, rights
   return all.filter((tool) => mayBeUsed(tool, choice)).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Over a connection for reading alone nothing that changes something is shown or done. */
+/** A read-only connection neither shows nor calls tools that change something. */
 export const mayBeUsed = ({ annotations }: ShownTool, { readOnly }: ToolChoice) =>
   !readOnly || annotations?.readOnlyHint === true;

@@ -1,7 +1,7 @@
 import type { Tool as ShownTool } from '@modelcontextprotocol/server';
 import type { Tool } from './tools.js';
 
-/** How much a word says about a tool, by where it stands. */
+/** The weight of a word by the part of the tool that contains it. */
 const weights: readonly [part: (tool: ShownTool) => string, weight: number][] = [
   [({ name }) => name.replaceAll('_', ' '), 4],
   [({ title = '' }) => title, 2],
@@ -9,10 +9,9 @@ const weights: readonly [part: (tool: ShownTool) => string, weight: number][] = 
   [({ inputSchema }) => Object.keys(inputSchema.properties ?? {}).join(' '), 1],
 ];
 
-/** What people call things that have other names here, by stems. */
+/** By stem. */
 export type Synonyms = ReadonlyMap<string, readonly string[]>;
 
-/** Synonyms that hold for every feature. */
 const general = {
   change: 'update',
   edit: 'update',
@@ -25,15 +24,15 @@ const general = {
   trash: 'delete',
 };
 
-/** A word for which several features have a synonym gets them all. */
+/** Merges the synonyms that several features declare for a word. */
 export function synonymsOf(features: readonly Readonly<Record<string, string>>[]): Synonyms {
   const sum = new Map<string, string[]>();
-  for (const [word, meant] of [general, ...features].flatMap((synonyms) => Object.entries(synonyms)))
-    for (const stem of stems(word)) sum.set(stem, [...(sum.get(stem) ?? []), ...stems(meant)]);
+  for (const [word, synonym] of [general, ...features].flatMap((synonyms) => Object.entries(synonyms)))
+    for (const stem of stems(word)) sum.set(stem, [...(sum.get(stem) ?? []), ...stems(synonym)]);
   return sum;
 }
 
-/** The words of a text in lower case, without their endings; a compound word is its parts and their sum, as "e-mail" is "email". */
+/** Lower-case words without endings; a compound yields its parts and their concatenation: "e-mail" also "email". */
 function stems(text: string): string[] {
   return text
     .toLowerCase()
@@ -44,29 +43,28 @@ function stems(text: string): string[] {
     .map((word) => word.replace(/(?<=\w{3})(ing|ed|e)$/, ''));
 }
 
-/** Words that say nothing about what is wanted. */
-const idle = new Set(
+/** Stop words. */
+const stopWords = new Set(
   stems(
     'a an and as at by did do does for from had has have here in is it me my not of on or that the this to was were ' +
       'what when where which who whose with',
   ),
 );
-/** A question is answered by reading. */
 const isQuestion = (query: string) => /\b(what|when|where|which|who|whose)\b/i.test(query);
-/** What a tool that changes something is worth to a question. */
-const worthToQuestion = 0.5;
+/** Factor for tools that change something, when the query is a question. */
+const writeFactor = 0.5;
 
-/** The tools that fit the words best, the best first; a word that few tools have says more than one that many have. */
+/** The best matches first; words that few tools have weigh more. */
 export function search(tools: readonly Tool[], query: string, limit: number, synonyms: Synonyms): ShownTool[] {
-  const words = stems(query).filter((word) => !idle.has(word));
-  const wanted = [...new Set(words.flatMap((word) => [word, ...(synonyms.get(word) ?? [])]))];
-  const rates = tools.map(({ shown }) => ratesOf(shown, wanted));
-  const rarity = wanted.map((_, at) =>
+  const words = stems(query).filter((word) => !stopWords.has(word));
+  const searched = [...new Set(words.flatMap((word) => [word, ...(synonyms.get(word) ?? [])]))];
+  const rates = tools.map(({ shown }) => ratesOf(shown, searched));
+  const rarity = searched.map((_, at) =>
     Math.log((1 + tools.length) / (1 + rates.filter((rate) => rate[at]! > 0).length)),
   );
-  const worth = ({ annotations }: ShownTool) => (isQuestion(query) && !annotations?.readOnlyHint ? worthToQuestion : 1);
+  const factor = ({ annotations }: ShownTool) => (isQuestion(query) && !annotations?.readOnlyHint ? writeFactor : 1);
   const rateOf = (tool: ShownTool, at: number) =>
-    worth(tool) * rates[at]!.reduce((sum, rate, word) => sum + rate * rarity[word]!, 0);
+    factor(tool) * rates[at]!.reduce((sum, rate, word) => sum + rate * rarity[word]!, 0);
   return tools
     .map(({ shown }, at) => ({ shown, rate: rateOf(shown, at) }))
     .filter(({ rate }) => rate > 0)
@@ -80,12 +78,14 @@ export function search(tools: readonly Tool[], query: string, limit: number, syn
     }));
 }
 
-/** How much each word says of the tool. */
+/** The weight of each word in the tool. */
 function ratesOf(tool: ShownTool, words: readonly string[]): number[] {
   const parts = weights.map(([part, weight]) => ({ stems: stems(part(tool)), weight }));
-  return words.map((word) => Math.max(...parts.map(({ stems, weight }) => (stems.some(isAkin(word)) ? weight : 0))));
+  return words.map((word) =>
+    Math.max(...parts.map(({ stems, weight }) => (stems.some(sharesStem(word)) ? weight : 0))),
+  );
 }
 
-/** Recurs and recurring are one word, task and tasks too. */
-const isAkin = (word: string) => (other: string) =>
+/** Matches recurs and recurring, task and tasks. */
+const sharesStem = (word: string) => (other: string) =>
   word === other || (word.length > 4 && other.length > 4 && (word.startsWith(other) || other.startsWith(word)));

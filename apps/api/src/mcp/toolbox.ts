@@ -5,11 +5,10 @@ import { catalogueOf } from './catalogue.js';
 import { type Synonyms, synonymsOf } from './tool-search.js';
 import { type Tool, toolsOf } from './tools.js';
 
-/** What the features give models: their tools, those by which these are found, and the words for it. */
 export class Toolbox {
   readonly catalogue: Readonly<Record<string, ShownTool>>;
   readonly synonyms: Synonyms;
-  private made: ReadonlyMap<string, Tool> | undefined;
+  private cached: ReadonlyMap<string, Tool> | undefined;
 
   constructor(
     private readonly features: readonly Feature[],
@@ -20,8 +19,8 @@ export class Toolbox {
     this.synonyms = synonymsOf(words.map(({ synonyms = {} }) => synonyms));
   }
 
-  /** By their names; made at the first look, when the words that features add to schemas are known. */
+  /** By name. Lazy, as features add names to schemas after construction. */
   get tools(): ReadonlyMap<string, Tool> {
-    return (this.made ??= toolsOf(this.features, this.edge));
+    return (this.cached ??= toolsOf(this.features, this.edge));
   }
 }

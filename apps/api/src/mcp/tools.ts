@@ -18,19 +18,18 @@ import { lean, type Wording, wordingOf } from './lean-schema.js';
 import { outputSchema } from './output-schema.js';
 import { domainOf, toolNames } from './tool-rule.js';
 
-/** Rows of a list where the caller asks for no number of them: fewer than over HTTP, for a model reads every one. */
+/** Default page size: smaller than over HTTP, since a model reads every row. */
 export const defaultRows = 20;
 const maxDescriptionLength = 1024;
 
-/** A route as models use it. */
 export interface Tool {
   name: string;
   route: Route;
   domain: string | null;
   performer: RoutePerformer;
-  /** Arguments beside those of the route. */
+  /** Arguments beyond those of the route. */
   takes: ReadonlySet<OwnArgument>;
-  /** Wire names of the parameters in its path. */
+  /** Wire names of the path parameters. */
   inPath: ReadonlySet<string>;
   shown: ShownTool;
   outputSchema: JsonSchema;
@@ -51,7 +50,6 @@ const ownArguments: Record<OwnArgument, JsonSchema> = {
   },
 };
 
-/** The tools of these features, in the order of their names. */
 export function toolsOf(features: readonly Feature[], edge: Edge): Map<string, Tool> {
   const names = toolNames(features);
   const words = wordingOf(names);
@@ -60,7 +58,7 @@ export function toolsOf(features: readonly Feature[], edge: Edge): Map<string, T
   return new Map(tools.map((tool) => [tool.name, tool]));
 }
 
-/** Whether the rights let a caller use it; a tool that they do not is not shown. */
+/** A tool that the rights do not allow is not shown. */
 export const isOpenTo = ({ route }: Tool, rights: Rights) => refusalOf(route, rights) === undefined;
 
 function toolOf(route: Route, name: string, edge: Edge, words: Wording): Tool {
@@ -107,7 +105,7 @@ function inputSchema(route: Route, takes: ReadonlySet<OwnArgument>, words: Wordi
   const properties = schema.properties as Record<string, JsonSchema>;
   if (route.answer.shape === 'page' && properties.limit)
     Object.assign(properties.limit, { default: defaultRows, description: 'Rows a page.' });
-  // Its length is ours, so it would tell a model nothing.
+  // The length of a cursor is of no use to a model.
   delete properties.cursor?.maxLength;
   for (const own of takes) properties[own] = ownArguments[own];
   return schema as ShownTool['inputSchema'];

@@ -8,7 +8,7 @@ import { type Arguments, partArguments, readArguments } from './tool-arguments.j
 import { answerResult } from './tool-result.js';
 import type { Tool } from './tools.js';
 
-/** Uses a tool as its route is used, and shows what it answers. */
+/** Performs the tool's route and cuts the response for the model. */
 export async function useTool(
   tool: Tool,
   given: Record<string, unknown>,
@@ -29,7 +29,7 @@ export async function useTool(
         isReplayed: replayed in headers,
         isCut: 'x-truncated' in headers,
       });
-    // Only the store can tell the cursor behind a row, so the list is read once more, up to the last row that fits in.
+    // Only the store knows the cursor after a row: read the list again, up to the last row that fits.
     args.values = { ...args.values, limit: shown.rows };
     call.isRepeat = true;
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { TenantTraffic, type Turn } from '@tandem/api/http/limits/tenant-traffic';
+import { TenantTraffic, type Slot } from '@tandem/api/http/limits/tenant-traffic';
 
 const mebibyte = 1024 * 1024;
 
@@ -7,8 +7,8 @@ describe('the traffic of tenants in one process', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  const begun = (asked: Promise<Turn>[]) => {
-    const turns: Turn[] = [];
+  const begun = (asked: Promise<Slot>[]) => {
+    const turns: Slot[] = [];
     for (const one of asked)
       void one.then(
         (turn) => turns.push(turn),

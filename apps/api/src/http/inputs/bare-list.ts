@@ -2,11 +2,11 @@ import type { ErrorRequestHandler } from 'express';
 import { DomainError, type Finding } from '@tandem/domain/core/errors';
 import type { Route } from '@tandem/platform/feature/feature';
 
-/** The body by its fields: where a route takes one list as the whole body, that list gets its name. */
+/** Wraps a body that is a bare list into an object under the name of the list. */
 export const named = ({ bareList }: Route, body: unknown): unknown =>
   bareList && Array.isArray(body) ? { [bareList]: body } : body;
 
-/** Points the faults of a list that came bare at its entries: `/0/domain`, not `/access_policies/0/domain`. */
+/** Points faults of a bare list at its entries: `/0/domain`, not `/access_policies/0/domain`. */
 export const inTermsOfBody =
   (bareList: string): ErrorRequestHandler =>
   (error, { body }, _response, next) => {

@@ -6,15 +6,15 @@ import { inBody } from '@tandem/platform/inputs/inputs-parse';
 import { countJson, maxNumberTextLength, type Span } from './count-json.js';
 import { badRequest } from '../http-problem.js';
 
-const deepest = 32;
+const maxDepth = 32;
 const maxValues = 10_000;
 
-/** Parses the bytes of a body; JSON that is too large or too deep to work with is refused before it is parsed. */
+/** Refuses JSON that is too large or too deep before parsing it. */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw badRequest('malformed_json', 'The body is not text in UTF-8.');
-  const { values, depth, maxNumberLength, changed } = countJson(bytes, { values: maxValues, depth: deepest });
+  const { values, depth, maxNumberLength, changed } = countJson(bytes, { values: maxValues, depth: maxDepth });
   if (values > maxValues) throw badRequest('json_too_large', `JSON may hold at most ${maxValues} values.`);
-  if (depth > deepest) throw badRequest('json_too_deep', `JSON may be nested at most ${deepest} deep.`);
+  if (depth > maxDepth) throw badRequest('json_too_deep', `JSON may be nested at most ${maxDepth} deep.`);
   if (maxNumberLength > maxNumberTextLength) throw tooLargeNumber();
   const value = parsed(bytes);
   checkValues(value);
@@ -23,7 +23,7 @@ export function parseJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** The faults of integers that would not be stored as they are; one that a repeated name overwrites is none. */
+/** Faults of integers that would not be stored as sent; an integer that a duplicate member overwrites is ignored. */
 function changedNumbers(bytes: Buffer, spans: readonly Span[]): Finding[] {
   const mark = randomUUID();
   const parts: Buffer[] = [];

@@ -1,16 +1,16 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Work on so many bytes costs no more than a request itself. */
-const fewBytes = 64 * 1024;
+/** Work on fewer bytes costs no more than a request itself. */
+const smallBytes = 64 * 1024;
 
-let last: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Stands between two steps of work on so many bytes; for 2 MiB each step takes tens of milliseconds. However many requests are at
- * such steps, the event loop does one of them in each turn, and what else is waiting in between.
+ * Await it between two steps of work on `bytes`; for 2 MiB a step takes tens of milliseconds. However many requests
+ * wait, the event loop runs one such step a turn, and other work in between.
  */
 export async function betweenSteps(bytes: number): Promise<void> {
-  if (bytes <= fewBytes) return;
-  last = last.then(() => othersTurn());
-  await last;
+  if (bytes <= smallBytes) return;
+  queue = queue.then(() => nextTurn());
+  await queue;
 }

@@ -6,25 +6,25 @@ import { badRequest, HttpProblem } from '../http-problem.js';
 export const defaultBodyLimit = 256 * 1024;
 const isJson = /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
 
-/** Puts the JSON of a request's body into `request.body`, undefined where there is none; throws what is wrong with it. */
+/** Puts the parsed body into `request.body`, undefined if empty; throws problems. */
 export type ReadBody = (request: Request, response: Response) => Promise<void>;
 
-/** Reads bodies up to so many bytes; `response.locals.bodyBytes` then says how many they were. */
+/** Reads bodies of up to `limit` bytes and puts their length into `response.locals.bodyBytes`. */
 export function jsonBody(limit = defaultBodyLimit): ReadBody {
   const receive = receiver(limit);
   return async (request, response) => {
-    if (!mayBring(request)) return;
+    if (!mayHaveBody(request)) return;
     const refusal = typeProblem(request.headers['content-type'] ?? '');
     if (refusal && !isChunked(request)) throw refusal;
     const error = await (refusal ? receiveNothing : receive)(request, response);
     if (error) throw refusal ?? bodyProblem(error);
     const { length } = request.body as Buffer;
     response.locals.bodyBytes = length;
-    request.body = length ? await parsedInTurn(request.body as Buffer) : undefined;
+    request.body = length ? await parseBetweenSteps(request.body as Buffer) : undefined;
   };
 }
 
-async function parsedInTurn(bytes: Buffer): Promise<unknown> {
+async function parseBetweenSteps(bytes: Buffer): Promise<unknown> {
   await betweenSteps(bytes.length);
   const value = parseJson(bytes);
   await betweenSteps(bytes.length);
@@ -33,18 +33,18 @@ async function parsedInTurn(bytes: Buffer): Promise<unknown> {
 
 const isChunked = ({ headers }: Request) => headers['transfer-encoding'] !== undefined;
 
-const mayBring = (request: Request) => isChunked(request) || Number(request.headers['content-length'] ?? 0) > 0;
+const mayHaveBody = (request: Request) => isChunked(request) || Number(request.headers['content-length'] ?? 0) > 0;
 
 type Receive = (request: Request, response: Response) => Promise<Error | undefined>;
 
-/** Receives bytes into `request.body`; the answer is what went wrong. */
+/** Receives bytes into `request.body`; resolves with the error, if any. */
 function receiver(limit: number): Receive {
   const receive = express.raw({ limit, type: () => true });
   return (request, response) =>
     new Promise((resolve) => receive(request, response, (error?: unknown) => resolve(error as Error | undefined)));
 }
 
-/** An HTTP/2 proxy passes a request without a body on as an empty chunked one: only its first byte makes its type matter. */
+/** An HTTP/2 proxy forwards a request without a body as an empty chunked one: its type matters from the first byte. */
 const receiveNothing = receiver(0);
 
 /** RFC 8259, section 8.1: JSON between systems is UTF-8. */
@@ -68,7 +68,6 @@ const unsupportedEncoding = () =>
     'This encoding of the body is not supported: send UTF-8, as it is or with Content-Encoding gzip, deflate or br.',
   );
 
-/** What the body parser found wrong, in our words. */
 function bodyProblem(error: Error & { type?: string; status?: number }): Error {
   const { type, status } = error;
   if (type === 'entity.too.large')

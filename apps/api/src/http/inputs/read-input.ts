@@ -11,7 +11,7 @@ import { jsonBody, type ReadBody } from './read-body.js';
 
 type Values = Record<string, unknown>;
 
-/** Reads params, query and body of a route's requests into one checked input; throws with every fault found. */
+/** Reads path, query and body into one validated input; throws all faults found. */
 export class InputReader {
   private readonly fields: Map<string, Field>;
   private readonly parameters: Set<string>;
@@ -38,8 +38,8 @@ export class InputReader {
   }
 
   private finish(parameters: Values, body: Values): Values {
-    const place: Place = (wire) => (!this.hasBody || this.parameters.has(wire) ? inParameters(wire) : inBody()(wire));
-    const { input, findings } = parseInput(this.route.input, { ...body, ...parameters }, place, this.parameters);
+    const locate: Place = (wire) => (!this.hasBody || this.parameters.has(wire) ? inParameters(wire) : inBody()(wire));
+    const { input, findings } = parseInput(this.route.input, { ...body, ...parameters }, locate, this.parameters);
     const bad = findings.filter((finding) => finding.parameter !== undefined);
     const badId = bad.find(({ parameter }) => this.parameters.has(parameter!));
     if (badId) throw badRequest('invalid_id', `In the path: ${badId.detail}`, bad);
@@ -56,7 +56,7 @@ export class InputReader {
 
   private readQuery(request: Request): Values {
     const start = request.originalUrl.indexOf('?');
-    // Without a prototype: `__proto__` is a name like any other.
+    // Without a prototype, `__proto__` is a name like any other.
     const query = Object.create(null) as Values;
     if (start < 0) return query;
     for (const [wire, value] of new URLSearchParams(request.originalUrl.slice(start + 1))) {
@@ -79,7 +79,9 @@ function notInQuery(wires: string[]): HttpProblem {
   const findings = wires.map((wire) => ({
     ...inParameters(wire),
     code: 'unknown_parameter',
-    detail: `This operation takes no query parameters, so ${JSON.stringify(wire)} is none; values go into the path or the body.`,
+    detail:
+      `This operation takes no query parameters, so ${JSON.stringify(wire)} is none; ` +
+      'values go into the path or the body.',
   }));
   return badRequest('invalid_parameter', 'This operation takes no query parameters.', findings);
 }
@@ -105,7 +107,7 @@ function objectIn(body: unknown): Values {
   return body as Values;
 }
 
-/** Text of a query as the value its field's schema asks for; what does not fit stays text and is refused by the checks. */
+/** Converts a query value to its schema's type; what does not fit stays text, which validation refuses. */
 function convert(value: string, field: Field | undefined): unknown {
   switch (field?.schema.type) {
     case 'integer':

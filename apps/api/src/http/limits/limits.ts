@@ -2,12 +2,11 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { DomainError } from '@tandem/domain/core/errors';
 import type { SharedStore } from './shared-store.js';
 
-/** Points that one key may spend in a number of seconds. */
 interface Limit {
   name: string;
   points: number;
   seconds: number;
-  /** Counts in this process alone. */
+  /** Counts in this process only. */
   own: RateLimiterMemory;
   shared?: { limiter: RateLimiterRedis; store: SharedStore };
 }
@@ -20,7 +19,7 @@ export interface Count {
   exceeded: boolean;
 }
 
-/** Counters are shared through Redis. While it is down or slow, each process counts for itself. 0 points: no limit. */
+/** Counts in Redis, in this process alone while Redis is down or slow. 0 points: no limit. */
 export function makeLimit(name: string, points: number, seconds: number, store?: SharedStore): Limit | null {
   if (points <= 0) return null;
   const options = { keyPrefix: `tandem:${name}`, points, duration: seconds };
@@ -30,10 +29,10 @@ export function makeLimit(name: string, points: number, seconds: number, store?:
   return { name, points, seconds, own, shared: { limiter: new RateLimiterRedis({ ...options, ...insured }), store } };
 }
 
-export async function consume(limit: Limit | null, key: string, wanted = 1): Promise<Count | null> {
+export async function consume(limit: Limit | null, key: string, requested = 1): Promise<Count | null> {
   if (!limit) return null;
-  // A cost above the whole limit counts as the whole limit, so that one request always fits in.
-  const cost = Math.min(wanted, limit.points);
+  // Caps the cost at the limit, so that a single request always fits.
+  const cost = Math.min(requested, limit.points);
   try {
     return counted(limit, cost, await take(limit, key, cost), false);
   } catch (refusal) {
@@ -52,7 +51,7 @@ const counted = (limit: Limit, cost: number, result: RateLimiterRes, exceeded: b
   exceeded,
 });
 
-/** `RateLimit-Policy` and `RateLimit` (IETF draft-ietf-httpapi-ratelimit-headers): q quota, w window, r remaining, t seconds to reset. */
+/** IETF draft-ietf-httpapi-ratelimit-headers: q quota, w window, r remaining, t seconds to reset. */
 export function headersOf(counts: Count[]): Record<string, string> {
   if (counts.length === 0) return {};
   return {
@@ -65,7 +64,7 @@ export function headersOf(counts: Count[]): Record<string, string> {
   };
 }
 
-/** Too many requests; the answer still carries the limits' headers. */
+/** Carries the headers of the limits into the response. */
 export class TooManyRequests extends DomainError {
   constructor(
     seconds: number,

@@ -3,10 +3,10 @@ import type { Edge } from '../edge.js';
 import { HttpProblem } from '../http-problem.js';
 import { factsOf } from '../request-context.js';
 
-/** Health checks, counted apart from pages: readers of many pages behind the same proxy must not make them fail. */
+/** Health checks have a limit of their own, so that page views behind the same proxy cannot make them fail. */
 const probes = new Set(['/livez', '/readyz']);
 
-/** Counts what is answered without a token against its address, each request once; fails when there were too many. */
+/** Counts each request without a token once against its address; throws above the limit. */
 async function count({ limits }: Edge, { path }: Request, response: Response): Promise<void> {
   if (response.locals.isCounted) return;
   response.locals.isCounted = true;
@@ -20,7 +20,7 @@ export const countPublic =
     next();
   };
 
-/** Counts what failed before anything else counted it; beyond the limit that is the problem. */
+/** Counts failed requests that nothing has counted yet; above the limit, that is the problem reported. */
 export const countFailed =
   (edge: Edge): ErrorRequestHandler =>
   async (error, request, response, next) => {
@@ -28,12 +28,12 @@ export const countFailed =
     next(error);
   };
 
-/** Headers that must not be repeated: Node keeps the first value, and a proxy in front of it may go by another. */
+/** Node keeps the first value of a repeated header; a proxy in front of it may use another. */
 const single = ['host', 'authorization', 'content-type'];
-/** A name or address with an optional port; empty where the target of the request has no host. */
+/** A name or address with an optional port; empty if the target of the request has no host. */
 const hostForm = /^(\[[\da-f:.]+\]|[\w.~%-]*)(:\d*)?$/i;
 
-/** Refuses a request whose host (RFC 9112, section 3.2), caller or type of content could be read in two ways. */
+/** Refuses a request whose host (RFC 9112, section 3.2), caller or content type is ambiguous. */
 export const refuseAmbiguous: RequestHandler = (
   { httpVersion, headers: { host }, headersDistinct },
   _response,

@@ -5,7 +5,7 @@ import { clientNetwork } from '@tandem/platform/serving/client-network';
 import { consume, type Count, headersOf, makeLimit, TooManyRequests } from './limits.js';
 import { SharedStore } from './shared-store.js';
 
-/** A burst of twice the rate, refilled over two seconds, is the rate on average. */
+/** Twice the rate, refilled over two seconds, averages to the rate. */
 const burstSeconds = 2;
 const claimsPerMinute = 10;
 
@@ -17,7 +17,7 @@ function limitsOf(settings: Settings, redis?: Redis) {
     tenant: makeLimit('tenant', settings.RATE_LIMIT_TENANT_PER_MINUTE, 60, store),
     tenantBurst: makeLimit('tenant_burst', settings.RATE_LIMIT_TENANT_PER_SECOND, 1, store),
     failures: store ? makeLimit('failed_auth', failures, 1, store) : null,
-    /** The failures that this process saw: asking it costs nothing, so it is asked before each authentication. */
+    /** Failures seen by this process: reading it is free, so it is read before each authentication. */
     ownFailures: makeLimit('failed_auth', failures, 1),
     claims: makeLimit('claim', claimsPerMinute, 60, store),
     trials: makeLimit('trial', settings.RATE_LIMIT_TRIALS_PER_MINUTE, 60, store),
@@ -26,8 +26,8 @@ function limitsOf(settings: Settings, redis?: Redis) {
 }
 
 /**
- * Counts requests per key and tenant, and per address what comes without a token: failed authentications, claims, public
- * pages. No request is refused because the counters' store is away.
+ * Counts requests by key and tenant, and those without a token by address: failed authentications, claims, public
+ * pages. An outage of the shared counters refuses no request.
  */
 export class RateLimits {
   private readonly of: ReturnType<typeof limitsOf>;
@@ -36,7 +36,7 @@ export class RateLimits {
     this.of = limitsOf(settings, redis);
   }
 
-  /** Counts a request of a tenant; returns the headers to send with the answer. A test key has a quarter of the limits. */
+  /** Returns the headers of the response. A test key has a quarter of the limits. */
   async request({ tenantId, actor, isTest }: Scope): Promise<Record<string, string>> {
     if (tenantId === noTenant) return {};
     const cost = isTest ? 4 : 1;
@@ -52,14 +52,14 @@ export class RateLimits {
     return headers;
   }
 
-  /** Refuses an address that has just failed too often, whatever token it brings, before anything is done for it. */
+  /** Refuses an address over its limit of failures, whatever its token. */
   async mayAuthenticate(ip: string): Promise<void> {
-    const known = await this.of.ownFailures?.own.get(clientNetwork(ip));
-    if (known && known.remainingPoints <= 0 && known.msBeforeNext > 0)
-      throw refusal(Math.max(1, Math.ceil(known.msBeforeNext / 1000)));
+    const failures = await this.of.ownFailures?.own.get(clientNetwork(ip));
+    if (failures && failures.remainingPoints <= 0 && failures.msBeforeNext > 0)
+      throw refusal(Math.max(1, Math.ceil(failures.msBeforeNext / 1000)));
   }
 
-  /** Counts a failed authentication. An address that failed too often in all processes together is closed out of this one too. */
+  /** Blocks an address in this process too once it exceeds the limit over all processes. */
   async failedAuthentication(ip: string): Promise<void> {
     const network = clientNetwork(ip);
     const [own, all] = await Promise.all([consume(this.of.ownFailures, network), consume(this.of.failures, network)]);
@@ -71,13 +71,13 @@ export class RateLimits {
     refuseOver(await consume(this.of.claims, clientNetwork(ip)));
   }
 
-  /** Counts a test, a probe or a verification against the tenant, not the record: records are created at will. */
+  /** Counts a test, probe or verification by tenant, since a tenant can create any number of records. */
   async trial(tenantId: string): Promise<void> {
     const count = await consume(this.of.trials, tenantId);
     if (count?.exceeded) throw new TooManyRequests(count.waitSeconds, headersOf([count]));
   }
 
-  /** Counts a request that is answered without a token. Each process counts for itself: the limit saves the time of that process. */
+  /** Counted by process: the limit protects the time of this process. */
   async publicRequest(ip: string, kind: 'probe' | 'page' = 'page'): Promise<void> {
     refuseOver(await consume(this.of.open, `${kind} ${clientNetwork(ip)}`));
   }
@@ -87,6 +87,6 @@ function refuseOver(count: Count | null): void {
   if (count?.exceeded) throw refusal(count.waitSeconds, [count]);
 }
 
-/** Who is refused by address is cut off too, with whatever else the connection has sent. */
+/** A refusal by address also closes the connection. */
 const refusal = (seconds: number, counts: Count[] = []) =>
   new TooManyRequests(seconds, { ...headersOf(counts), connection: 'close' });

@@ -14,7 +14,8 @@ const headers = {
   },
   'RateLimit-Policy': {
     description:
-      'The limits that apply: quota q in a window of w seconds. Absent where a request was refused before it was counted.',
+      'The limits that apply: quota q in a window of w seconds. ' +
+      'Absent where a request was refused before it was counted.',
     example: '"key";q=100;w=2, "tenant";q=6000;w=60',
   },
   'Retry-After': {
@@ -43,7 +44,7 @@ const headers = {
 
 export type HeaderName = keyof typeof headers;
 
-/** The headers that a page of another origin may read. */
+/** Readable for pages of another origin (CORS). */
 export const readableHeaders = Object.keys(headers).filter((name) => name !== 'WWW-Authenticate');
 
 export const headerRefs = (components: Components, names: readonly HeaderName[]): Json =>

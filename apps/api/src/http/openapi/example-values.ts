@@ -4,7 +4,9 @@ import type { JsonSchema } from '@tandem/platform/view/glossary';
 
 type SchemaByName = (name: string) => JsonSchema;
 
-/** A value that the schema accepts and that could be real: the example of its glossary, else one of its type; `wire` is its field. */
+/**
+ * A realistic value that the schema accepts: the example of the glossary, else one of its type. `wire` is its field.
+ */
 export function exampleOf(schema: JsonSchema, wire: string, byName: SchemaByName): unknown {
   const reported = schema.examples as unknown[] | undefined;
   if (reported && fits(reported[0], schema)) return reported[0];
@@ -32,7 +34,7 @@ function byType(schema: JsonSchema, wire: string, byName: SchemaByName): unknown
   }
 }
 
-/** The id of a record is what others call by its name: that of a Task is their task_id. */
+/** The id in a Task is the example of the field task_id elsewhere. */
 function objectOf(schema: JsonSchema, owner: string, byName: SchemaByName): unknown {
   const fields = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   return Object.fromEntries(
@@ -53,7 +55,7 @@ function textOf(schema: JsonSchema, wire: string): string {
   return formats[schema.format as string] ?? words.padEnd((schema.minLength as number | undefined) ?? 0, '.');
 }
 
-/** A UUIDv7 that is the same for the same field everywhere. */
+/** A UUIDv7 derived from the field. */
 export function exampleId(wire: string): string {
   const hex = createHash('sha256').update(wire).digest('hex');
   return `019ab1c2-${hex.slice(0, 4)}-7${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`;
@@ -61,7 +63,7 @@ export function exampleId(wire: string): string {
 
 const typesOf = ({ type }: JsonSchema): string[] => [type ?? []].flat() as string[];
 
-/** True when the value has the schema's type and keeps to its enum, pattern and lengths; members are not looked at. */
+/** Checks type, enum, pattern and lengths, but not members. */
 export function fits(value: unknown, schema: JsonSchema): boolean {
   const types = typesOf(schema);
   if (types.length && !types.includes(typeOf(value))) return false;

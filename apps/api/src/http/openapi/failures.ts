@@ -4,7 +4,7 @@ import { KnownProblems } from '../problem-codes.js';
 import { type HeaderName, headerRefs } from './answer-headers.js';
 import type { Components, Json } from './components.js';
 
-/** What operations of every feature can answer, by status; a route adds its own codes. */
+/** Failures of every operation, by status; a route adds its own codes. */
 const general: Record<number, { name: string; codes: string[]; headers?: HeaderName[] }> = {
   400: {
     name: 'BadRequest',
@@ -28,7 +28,6 @@ const general: Record<number, { name: string; codes: string[]; headers?: HeaderN
   503: { name: 'Unavailable', codes: ['unavailable'], headers: ['Retry-After'] },
 };
 
-/** Every problem the route can answer, by status. */
 export function failures(route: Route, components: Components): Record<string, Json> {
   const own = (route.problems ?? []).map((problem) => problem.split(' ') as [status: string, code: string]);
   const expected = generalStatuses(route);
@@ -42,13 +41,13 @@ export function failures(route: Route, components: Components): Record<string, J
   return Object.fromEntries([...statuses].sort((a, b) => a - b).map((status) => [status, answerOf(status)]));
 }
 
-/** A lenient operation answers 400 only to what is no HTTP at all. */
+/** A lenient route answers 400 only to malformed HTTP. */
 const generalAnswer = ({ access }: Route, status: number) =>
   access === 'lenient' && status === 400 ? { name: 'NoHttp', codes: ['malformed_request'] } : general[status]!;
 
 function generalStatuses(route: Route): number[] {
   const { access, path } = route;
-  // It says everything else in an answer with status 200.
+  // Reports all other failures with status 200.
   if (access === 'lenient') return [400, 408, 431];
   const when: [boolean, number[]][] = [
     [true, [400, 406, 408, 431, 500, 503]],

@@ -13,7 +13,6 @@ const status = {
   description: 'ok when every check is and the process is not shutting down.',
 };
 
-/** The two addresses that an orchestrator asks. */
 export function healthPaths(components: Components): Record<string, Json> {
   const checks = components.ref('schemas', 'Readiness', () => ({
     type: 'object',

@@ -10,9 +10,9 @@ import { healthPaths, healthTag } from './health-operations.js';
 import { operation } from './operation.js';
 import { receivedTag, webhooks } from './webhooks.js';
 
-/** The OpenAPI 3.1 description of the API, made from the features' records: nothing of it is written twice. */
+/** The OpenAPI 3.1 description of the API, generated from the features' records. */
 export const openapiDocument = (features: readonly Feature[]): Json =>
-  // Copied here, where the features' words are known: some lists of names are made only when they are read.
+  // Copied within the features' vocabulary: some lists of names are evaluated when they are read.
   vocabularyOf(features).within(() => structuredClone(describe(features)));
 
 function describe(features: readonly Feature[]): Json {
@@ -39,13 +39,12 @@ export const { version } = JSON.parse(readFileSync(new URL('../../../package.jso
   version: string;
 };
 
-/** `api-keys` is shown as “API keys”. */
 function tagOf({ name, summary }: Feature): Json {
   const words = name.replaceAll('-', ' ').replace(/^api\b/, 'API');
   return { name, 'x-displayName': words.charAt(0).toUpperCase() + words.slice(1), description: summary };
 }
 
-/** In the order of their paths; a literal segment comes after a parameter, so that the plain addresses stand first. */
+/** Sorts by path, literal segments before parameters. */
 function featurePaths(features: readonly Feature[], components: Components): Record<string, Json> {
   const all = features.flatMap((feature) => (feature.routes ?? []).map((route) => ({ route, feature })));
   const ids = operationIds(all.map(({ route }) => route));
@@ -68,21 +67,33 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** What holds for every operation, in Markdown. */
+/** Markdown. */
 const about = `
-Tasks, projects, notes, contacts and agent runs of many tenants, over JSON. New here? [Getting started](/docs/getting-started) takes five minutes; all [guides](/docs/guides): [connecting an agent](/docs/agents), [rights](/docs/rights), [lists and repeats](/docs/lists-and-repeats), [errors](/docs/errors), [links in notes](/docs/links), [recurring tasks](/docs/recurrence), [cron](/docs/cron), [blueprints](/docs/blueprints), [input templates](/docs/input-templates), [models](/docs/models), [receiving webhooks](/docs/webhooks).
+Tasks, projects, notes, contacts and agent runs of many tenants, over JSON. New here? [Getting \
+started](/docs/getting-started) takes five minutes; all [guides](/docs/guides): [connecting an agent](/docs/agents), \
+[rights](/docs/rights), [lists and repeats](/docs/lists-and-repeats), [errors](/docs/errors), [links in \
+notes](/docs/links), [recurring tasks](/docs/recurrence), [cron](/docs/cron), [blueprints](/docs/blueprints), [input \
+templates](/docs/input-templates), [models](/docs/models), [receiving webhooks](/docs/webhooks).
 
-**Authentication.** Send \`Authorization: Bearer <API key>\`. A record of another tenant, or one you may not see, answers like a missing one.
+**Authentication.** Send \`Authorization: Bearer <API key>\`. A record of another tenant, or one you may not see, \
+answers like a missing one.
 
-**Fields.** Names are snake_case. Ids are UUIDs, instants RFC 3339 in UTC, dates \`YYYY-MM-DD\`. Every field of a record is always present, \`null\` where there is none; answers may gain fields. A field that an operation does not know is refused. In PATCH an absent field stays as it is and \`null\` clears it. An object given for free JSON, such as \`metadata\`, is merged into what is there by the same rule, member by member (RFC 7396).
+**Fields.** Names are snake_case. Ids are UUIDs, instants RFC 3339 in UTC, dates \`YYYY-MM-DD\`. Every field of a \
+record is always present, \`null\` where there is none; answers may gain fields. A field that an operation does not \
+know is refused. In PATCH an absent field stays as it is and \`null\` clears it. An object given for free JSON, such \
+as \`metadata\`, is merged into what is there by the same rule, member by member (RFC 7396).
 
-**Lists.** A page is \`{data, has_more, next_cursor}\`, newest first. Pass \`next_cursor\` back as \`cursor\`, with the same filters, until \`has_more\` is false.
+**Lists.** A page is \`{data, has_more, next_cursor}\`, newest first. Pass \`next_cursor\` back as \`cursor\`, with \
+the same filters, until \`has_more\` is false.
 
 **Repeats.** With an \`Idempotency-Key\` a POST or PATCH can be sent again safely for 24 hours.
 
-**Limits.** \`RateLimit-Policy\` and \`RateLimit\` tell what is left; beyond it the answer is 429 with \`Retry-After\`. Bodies have up to 256 KiB where an operation says nothing else.
+**Limits.** \`RateLimit-Policy\` and \`RateLimit\` tell what is left; beyond it the answer is 429 with \
+\`Retry-After\`. Bodies have up to 256 KiB where an operation says nothing else.
 
-**Problems.** Every failure is \`application/problem+json\` (RFC 9457) with a stable \`code\`; \`type\` is the address of a page that explains it. A method that an address does not have answers 405 with \`Allow\`.
+**Problems.** Every failure is \`application/problem+json\` (RFC 9457) with a stable \`code\`; \`type\` is the \
+address of a page that explains it. A method that an address does not have answers 405 with \`Allow\`.
 
-**Agents.** \`POST /mcp\` gives AI agents most operations as tools of the Model Context Protocol; \`x-mcp-tool\` is the name of the tool. See [connecting an agent](/docs/agents).
+**Agents.** \`POST /mcp\` gives AI agents most operations as tools of the Model Context Protocol; \`x-mcp-tool\` is \
+the name of the tool. See [connecting an agent](/docs/agents).
 `.trim();

@@ -5,7 +5,6 @@ import { failures } from './failures.js';
 import { requestShape } from './request-shape.js';
 import { successes } from './successes.js';
 
-/** What an operation is called, and as a tool of models, where it is one. */
 interface Names {
   id: string;
   tool: string | undefined;
@@ -54,7 +53,7 @@ function accessOf({ access }: Route): string {
   return reported[access] ?? `Needs the scope \`${access}\`.${shown ? ` It shows ${shown}, ${warning}` : ''}`;
 }
 
-/** Scopes that let a key see more than their names say. */
+/** Scopes that reveal more than their names say. */
 const wide: Record<string, string> = {
   webhooks: 'the content of events about records of every domain that the member of the key may read',
   audit: 'what happened to records of every domain that the member of the key may read, with what changed in them',
@@ -63,9 +62,9 @@ const warning = 'whatever other scopes the key has: give it as carefully as a sc
 
 const schemes = {
   bearer:
-    'An API key of a tenant, or a signed token of the identity provider where the operator of the server set one up. Whoever ' +
-    'holds the scope of an operation sees what it shows: `webhooks:*` and `audit:read` admit to the content of events about ' +
-    "records of every domain, as far as the key's member may read them.",
+    'An API key of a tenant, or a signed token of the identity provider where the operator of the server set one up. ' +
+    'Whoever holds the scope of an operation sees what it shows: `webhooks:*` and `audit:read` admit to the content of ' +
+    "events about records of every domain, as far as the key's member may read them.",
   operator: "The operator's token, from the setting OPERATOR_TOKEN.",
   invitation: 'The code of an invitation.',
 };
@@ -79,7 +78,7 @@ function securityOf({ access }: Route, components: Components): Json[] {
   return (taken[access] ?? ['bearer']).map((name) => (name === 'none' ? {} : scheme(name)));
 }
 
-/** How callers may authenticate, the usual way first; by an API key where nothing is said here. */
+/** Schemes of the route, the usual one first; by default an API key. */
 const taken: Record<string, (keyof typeof schemes | 'none')[]> = {
   public: [],
   operator: ['operator'],

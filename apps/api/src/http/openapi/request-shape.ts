@@ -6,7 +6,6 @@ import type { JsonSchema } from '@tandem/platform/view/glossary';
 import type { Components, Json } from './components.js';
 import { exampleOf } from './example-values.js';
 
-/** What a request of the route may carry: parameters and body. */
 export function requestShape(route: Route, components: Components, bodyName: string): Json {
   const inPath = new Set(parametersIn(route.path));
   const fields = [...fieldsOf(route.input).values()];
@@ -39,7 +38,7 @@ function body(route: Route, fields: readonly Field[], components: Components, na
   };
 }
 
-/** The fields that must be there, or all of them where none must. */
+/** The required fields, or all of them if none is required. */
 function bodyExample(schema: JsonSchema): Json {
   const required = (schema.required as string[] | undefined) ?? [];
   const fields = Object.entries(schema.properties as Record<string, JsonSchema>);
@@ -63,7 +62,7 @@ function queryParameter(field: Field): Json {
   return { ...parameter(field, 'query'), description: sentence(field.description ?? filterOf(field)), ...list };
 }
 
-/** What a filter does, told by its name. */
+/** Derives what a filter does from its name. */
 function filterOf({ property, optional }: Field): string {
   const name = snake(property);
   const [, what, when] = /^(\w+)_(before|after)$/.exec(name) ?? [];

@@ -2,14 +2,14 @@ import type { Feature, Published } from '@tandem/platform/feature/feature';
 import type { Components, Json } from './components.js';
 import { exampleId } from './example-values.js';
 
-/** The heading of all events, behind the operations: there are too many to stand between them. */
+/** Events have a heading of their own, after the operations. */
 export const receivedTag = {
   name: 'received-events',
   'x-displayName': 'Events you receive',
   description: 'What Tandem sends to a webhook endpoint; see [receiving webhooks](/docs/webhooks).',
 };
 
-/** One entry for each event type that leaves the house: what a webhook endpoint receives. */
+/** One entry for each public event type: what a webhook endpoint receives. */
 export function webhooks(features: readonly Feature[], components: Components): Record<string, Json> {
   return Object.fromEntries(
     features.flatMap(({ publishes = [] }) =>
@@ -25,7 +25,8 @@ function delivery(published: Published, components: Components): Json {
     tags: [receivedTag.name],
     summary: `Receive ${type}`,
     description:
-      `Sent to each webhook endpoint whose event_types and channels match, [signed by Standard Webhooks](/docs/webhooks). ` +
+      `Sent to each webhook endpoint whose event_types and channels match, ` +
+      '[signed by Standard Webhooks](/docs/webhooks). ' +
       `\`data\` is the ${view.name} as it was right after the event. Deliveries arrive at least once and may change ` +
       `places: \`webhook-id\` names repeats and \`sequence\` shows gaps.`,
     security: [],

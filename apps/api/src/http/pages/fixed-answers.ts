@@ -10,11 +10,11 @@ interface Form {
   etag: string;
 }
 
-/** The next step would take ten times as long and save a twentieth of the size. */
+/** The next level takes ten times as long and saves a twentieth of the size. */
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const minCompressedBytes = 1024;
 
-/** The first that the reader accepts is sent. */
+/** In order of preference. */
 const encoders = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotliQuality),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
@@ -24,9 +24,9 @@ type Encoding = keyof typeof encoders;
 const encodings = Object.keys(encoders) as Encoding[];
 
 /**
- * Answers with content that stays the same while the process runs; `type` is a media type, or what Express calls it by
- * (`html`, `json`, `js`). Readers may keep it for `cacheSeconds`; 0 = they ask each time whether it is still the same, and are
- * answered 304 where it is (RFC 9110, section 13.1.2).
+ * Serves content that is constant while the process runs. `type`: a media type, or Express's name for it (`html`,
+ * `json`, `js`). `cacheSeconds`: 0 makes caches revalidate each time; an unchanged page is a 304 (RFC 9110, section
+ * 13.1.2).
  */
 export function fixedAnswer(type: string, content: Content, cacheSeconds = 0): RequestHandler {
   const formOf = formsOf(content);
@@ -34,18 +34,18 @@ export function fixedAnswer(type: string, content: Content, cacheSeconds = 0): R
   return async (request, response) => {
     const encoding = encodings.find((one) => one === 'identity' || request.acceptsEncodings(one))!;
     const { bytes, etag } = await formOf(encoding);
-    // Over plain HTTP a browser must fetch the page's own files by HTTP too.
+    // Over plain HTTP a browser must load the page's own files over HTTP too.
     if (type === 'html' && !request.secure) leaveOutOfPolicy(response, /;?\s*upgrade-insecure-requests/);
     response.set({ 'Cache-Control': cacheControl, ETag: etag }).vary('Accept-Encoding');
     if (request.fresh) return void response.status(304).end();
-    // Short content is not compressed: its form is the same in every encoding.
+    // Short content is not compressed: it is the same in every encoding.
     if (encoding !== 'identity' && bytes !== (await formOf('identity')).bytes)
       response.set('Content-Encoding', encoding);
     response.type(type).set('Content-Length', String(bytes.length)).end(bytes);
   };
 }
 
-/** The bytes of each encoding, made at the first request that needs them and shared by all; what failed is tried again. */
+/** The bytes by encoding, computed at the first request and shared; failures are not cached. */
 function formsOf(content: Content): (encoding: Encoding) => Promise<Form> {
   const forms = new Map<Encoding, Promise<Form>>();
   const formOf = (encoding: Encoding) => {
@@ -63,7 +63,7 @@ function formsOf(content: Content): (encoding: Encoding) => Promise<Form> {
   return formOf;
 }
 
-/** Takes what matches out of the page's Content-Security-Policy. */
+/** Removes matches from the page's Content-Security-Policy. */
 export function leaveOutOfPolicy(response: Response, part: RegExp): void {
   const policy = String(response.getHeader('content-security-policy') ?? '');
   response.setHeader('content-security-policy', policy.replace(part, ''));

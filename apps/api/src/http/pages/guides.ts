@@ -6,7 +6,7 @@ import { escaped, htmlPage } from './html-page.js';
 
 const folder = new URL('../../../../../docs/', import.meta.url);
 
-/** In the order in which they are listed; the files are Markdown that also reads well where the code is kept. */
+/** In listed order. The Markdown files are also readable in the repository. */
 const files = [
   'guides/getting-started',
   'agents',
@@ -30,12 +30,12 @@ interface Guide {
   html: string;
 }
 
-/** Addresses that the files name, in place of that of the server which shows them. */
+/** Addresses in the files, replaced by that of this server. */
 const placeholders = /http:\/\/127\.0\.0\.1:3000|https:\/\/your-tandem\.example/g;
 
 function readGuides(publicUrl: string): Guide[] {
   const markdown = new MarkdownIt();
-  // A table wider than the screen scrolls by itself.
+  // Lets a wide table scroll by itself.
   Object.assign(markdown.renderer.rules, {
     table_open: () => '<div class="table"><table>\n',
     table_close: () => '</table></div>\n',
@@ -48,7 +48,7 @@ function readGuides(publicUrl: string): Guide[] {
   });
 }
 
-/** A page for each guide at /docs/{name}, and their list at /docs/guides; all are read when the first is asked for. */
+/** A page for each guide at /docs/{name}, and their list at /docs/guides; files are read at the first request. */
 export function guidePages(publicUrl: () => string): Record<string, RequestHandler> {
   let known: Guide[] | undefined;
   const guides = () => (known ??= readGuides(publicUrl()));

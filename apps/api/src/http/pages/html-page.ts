@@ -13,18 +13,20 @@ h2 { line-height: 1.3; margin: 2.5rem 0 0.75rem; font-size: 1.3rem; }
 p, ul, ol, pre, .table { margin: 0 0 1rem; }
 li { margin: 0.3rem 0; }
 code { font: 0.9em ui-monospace, monospace; background: var(--soft); border-radius: 4px; padding: 0.1em 0.3em; }
-pre { background: var(--soft); border: 1px solid var(--line); border-radius: 8px; padding: 0.9rem 1rem; overflow-x: auto; line-height: 1.5; }
+pre { background: var(--soft); border: 1px solid var(--line); border-radius: 8px;
+  padding: 0.9rem 1rem; overflow-x: auto; line-height: 1.5; }
 pre code { background: none; padding: 0; }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; min-width: 100%; font-size: 0.95em; }
-th, td { text-align: left; vertical-align: top; padding: 0.45rem 0.75rem 0.45rem 0; border-bottom: 1px solid var(--line); }
+th, td { text-align: left; vertical-align: top; padding: 0.45rem 0.75rem 0.45rem 0;
+  border-bottom: 1px solid var(--line); }
 td code { overflow-wrap: anywhere; }
 td:first-child:has(code) { min-width: 10rem; }
 .code { opacity: 0.75; }
 footer { padding-top: 3rem; padding-bottom: 3rem; }
 `.trim();
 
-/** A page to read, without a script; `title` and `main` are HTML. */
+/** A page without scripts; `title` and `main` are HTML. */
 export const htmlPage = (title: string, main: string) =>
   htmlDocument(
     `${title} · Tandem`,

@@ -8,12 +8,12 @@ import { guidePages } from './guides.js';
 import { htmlDocument } from './html-page.js';
 import { openapiDocument } from '../openapi/openapi-document.js';
 
-/** Only the finished script in this package is used; the rest is a plugin for another framework. */
+/** Only the built script of this package is used; the rest is a plugin for another framework. */
 const plugin = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
 const script = join(dirname(plugin), 'js/standalone.js');
 const assetCacheSeconds = 3600;
 
-/** The OpenAPI document, the reference made from it and the guides, from this server alone. */
+/** The OpenAPI document, its reference and the guides, without files from elsewhere. */
 export function referencePages(features: readonly Feature[], publicUrl: () => string): Router {
   const pages: Record<string, RequestHandler> = {
     '/openapi.json': fixedAnswer('json', () => JSON.stringify(openapiDocument(features))),
@@ -28,7 +28,7 @@ export function referencePages(features: readonly Feature[], publicUrl: () => st
   return router;
 }
 
-/** Pages may fetch nothing from elsewhere: fonts and styles by https, which the defaults allow, included. */
+/** Forbids fonts and styles from other hosts, which the defaults allow over https. */
 const offline: RequestHandler = (_request, response, next) => {
   leaveOutOfPolicy(response, / https:(?=[ ;]|$)/g);
   next();
@@ -39,7 +39,8 @@ const page = htmlDocument(
   `html, body { margin: 0; overflow-x: clip; }
 #reference .endpoint-path { white-space: normal; overflow-wrap: anywhere; }
 #reference .tab-list { flex-wrap: wrap; }`,
-  `<noscript>The reference needs JavaScript; the description itself is at <a href="/openapi.json">/openapi.json</a>, and the <a href="/docs/guides">guides</a> can be read without.</noscript>
+  `<noscript>The reference needs JavaScript; the description itself is at <a href="/openapi.json">/openapi.json</a>, \
+and the <a href="/docs/guides">guides</a> can be read without.</noscript>
 <div id="reference"></div>
 <script src="/docs/reference.js"></script>
 <script src="/docs/start.js"></script>`,
@@ -58,5 +59,6 @@ const start = `Scalar.createApiReference('#reference', {
 });
 `;
 
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="11" cy="16" r="9" fill="#1d4ed8"/><circle cx="21" cy="16" r="9" fill="#f59e0b" fill-opacity=".85"/></svg>
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="11" cy="16" r="9" fill="#1d4ed8"/>\
+<circle cx="21" cy="16" r="9" fill="#f59e0b" fill-opacity=".85"/></svg>
 `;
