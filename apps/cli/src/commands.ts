@@ -1,12 +1,12 @@
 export interface Command {
   summary: string;
-  /** The arguments that it takes, one line for each way to call it; absent where it takes none. */
+  /** A line for each form of arguments; absent if it takes none. */
   ways?: readonly string[];
-  /** Resolves with the exit code; what it throws is told in one line. Imports only what the command needs. */
+  /** Resolves with the exit code; errors are printed in one line. Imports lazily. */
   run: (args: string[]) => Promise<number>;
 }
 
-/** Every operator command by the name it is called with. */
+/** By name. */
 export const commands: Record<string, Command> = {
   start: {
     summary: 'run everything: database, migrations, API and worker',

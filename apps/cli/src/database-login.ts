@@ -7,9 +7,9 @@ import { say, tell, UsageFault } from './say.js';
 const form = /^(login|setup-sql)(?: --name[ =]([a-z_][a-z0-9_]{0,62}))?$/;
 
 /**
- * `database login`: makes a login in PostgreSQL that may do what the application may and nothing else, or gives the one there is a new
- * password, and prints its DATABASE_URL. It logs in as the owner of MIGRATION_DATABASE_URL or DATABASE_URL.
- * `database setup-sql`: prints the SQL for the same and for the roles behind it, for an administrator, where the owner may not make roles.
+ * `database login`: creates a login with the rights of the application, or changes the password of an existing one, and
+ * prints its DATABASE_URL. Connects as the owner of MIGRATION_DATABASE_URL or DATABASE_URL. `database setup-sql`:
+ * prints the SQL for this and for the roles, to be run by an administrator if the owner may not create roles.
  */
 export async function database(args: string[]): Promise<number> {
   const [call, way, name = applicationLogin] = form.exec(args.join(' ')) ?? [];
@@ -18,7 +18,8 @@ export async function database(args: string[]): Promise<number> {
   if (way === 'setup-sql') return printSetup(login);
   say(`DATABASE_URL=${await makeLogin(ownerUrl(), login)}`);
   tell(
-    'the line above is not shown again: set it for the API, the worker and npm start. The address that made the login belongs in MIGRATION_DATABASE_URL, for migrations alone.',
+    'the line above is not shown again: set it for the API, the worker and npm start. ' +
+      'The address that made the login belongs in MIGRATION_DATABASE_URL, for migrations alone.',
   );
   return 0;
 }
@@ -37,6 +38,7 @@ function ownerUrl(): string {
   const url = givenUrl();
   if (url) return readSettings([], { DATABASE_URL: url, SECRETS_KEY: anyKey }).DATABASE_URL;
   throw new WrongSettings([
-    'MIGRATION_DATABASE_URL: is missing; set it to the address of your PostgreSQL as a superuser or as an owner who may make roles (the embedded PostgreSQL of npm start has its login)',
+    'MIGRATION_DATABASE_URL: is missing; set it to the address of your PostgreSQL as a superuser ' +
+      'or as an owner who may make roles (the embedded PostgreSQL of npm start has its login)',
   ]);
 }

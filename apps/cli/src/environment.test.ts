@@ -11,11 +11,11 @@ const secrets = {
 };
 
 describe('the environment of the apps', () => {
-  it('needs no secret on the embedded database', async () => {
+  it('requires no secret with the embedded database', async () => {
     expect((await checkStart({ PORT: '3100', DATA_DIR: tmpdir() }, [])).PORT).toBe(3100);
   });
 
-  it('needs every secret on a database of the operator', async () => {
+  it('requires every secret with a database of the operator', async () => {
     await expect(checkStart({ DATABASE_URL: 'postgresql://db/tandem' }, [])).rejects.toThrow(WrongSettings);
   });
 
@@ -29,13 +29,13 @@ describe('the environment of the apps', () => {
     });
   });
 
-  it('takes no secret from a damaged file', async () => {
+  it('rejects a damaged secrets file', async () => {
     const env = embeddedEnvironment({}, 'postgresql://tandem:p@here/tandem', secrets);
     const settings = await checkStart({ DATA_DIR: tmpdir() }, []);
     expect(() => embeddedSettings(settings, env)).toThrow(/^SECRETS_KEY: /m);
   });
 
-  it('advises Node 24 in one line where Node is older', () => {
+  it('recommends Node 24 in one line if Node is older', () => {
     expect(adviceOnNode('20.19.0')).toEqual([expect.stringMatching(/^Node 20\.19\.0 works, but .* Node 24 LTS/)]);
     expect(adviceOnNode('24.0.0')).toEqual([]);
     expect(adviceOnNode('26.10.0')).toEqual([]);

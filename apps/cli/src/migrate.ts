@@ -9,24 +9,25 @@ import { openDatabase } from './database/database.js';
 import { anyKey, checkStart, given } from './environment.js';
 import { tell } from './say.js';
 
-/** `migrate`: brings the database of MIGRATION_DATABASE_URL or DATABASE_URL, else the embedded one, to the shape this version needs. */
+/** `migrate`: migrates the database of MIGRATION_DATABASE_URL or DATABASE_URL, else the embedded one. */
 export async function migrateDatabase(): Promise<number> {
-  const owners = given(process.env, 'MIGRATION_DATABASE_URL');
-  // The login of the application may not exist yet: it is made on the migrated database, or before.
+  const ownerUrl = given(process.env, 'MIGRATION_DATABASE_URL');
+  // The login of the application need not exist yet.
   const env = {
     ...process.env,
-    DATABASE_URL: given(process.env, 'DATABASE_URL') ?? owners,
-    // Migrations open no secret.
+    DATABASE_URL: given(process.env, 'DATABASE_URL') ?? ownerUrl,
+    // Migrations decrypt nothing.
     SECRETS_KEY: given(process.env, 'SECRETS_KEY') ?? anyKey,
   };
   const features = await allFeatures(env);
   const database = await openDatabase({ env, settings: await checkStart(env, features) });
   try {
     const { settings } = database;
-    const made = await bringUpToDate(settings, features);
+    const applied = await bringUpToDate(settings, features);
     const { pathname, host } = new URL(settings.MIGRATION_DATABASE_URL || settings.DATABASE_URL);
     tell(
-      `the database ${pathname.slice(1)} on ${host || 'this machine'} is up to date: ${made.length || 'no'} new migrations`,
+      `the database ${pathname.slice(1)} on ${host || 'this machine'} is up to date: ` +
+        `${applied.length || 'no'} new migrations`,
     );
     return 0;
   } finally {
@@ -35,8 +36,8 @@ export async function migrateDatabase(): Promise<number> {
 }
 
 /**
- * Sees to it that the apps can start on the database: that their login may do no more than it must, and, where the owner's address
- * is known, that the tables have the shape of this version.
+ * Ensures that the apps can start: their login has no more rights than necessary, and the schema is current; migrates
+ * if the owner's address is known.
  */
 export async function prepareDatabase(settings: Settings, features: readonly Feature[]): Promise<void> {
   await checkLogins(settings);
@@ -44,16 +45,18 @@ export async function prepareDatabase(settings: Settings, features: readonly Fea
   else await checkMigrated(settings.DATABASE_URL, features);
 }
 
-/** Gives the tables the shape this version needs, as their owner; safe to repeat, and by several processes at once. Names of the migrations that were new. */
+/** Idempotent and safe for concurrent processes. Returns the names of the new migrations. */
 async function bringUpToDate(settings: Settings, features: readonly Feature[]): Promise<string[]> {
   const name = settings.MIGRATION_DATABASE_URL ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
   return migrate(settings[name], features).catch((error: Error) => {
-    if ((error as { code?: string }).code === mayNot) throw new WrongSettings([`${ownerWanted}: ${error.message}`]);
+    if ((error as { code?: string }).code === insufficientPrivilege)
+      throw new WrongSettings([`${ownerRequired}: ${error.message}`]);
     if (!isAway(error)) throw error;
     throw new Error(`the database of ${name} does not answer: ${reasonOf(error)}`, { cause: error });
   });
 }
 
-const mayNot = '42501';
-const ownerWanted =
-  "MIGRATION_DATABASE_URL: only the owner of the tables, or a superuser, changes them; set it to that one's address. PostgreSQL says";
+const insufficientPrivilege = '42501';
+const ownerRequired =
+  'MIGRATION_DATABASE_URL: only the owner of the tables, or a superuser, changes them; ' +
+  "set it to that one's address. PostgreSQL says";

@@ -5,7 +5,9 @@ import { Interrupted } from './operator/interruption.js';
 import { UsageFault } from './say.js';
 import { usage } from './usage.js';
 
-/** Says in one line (wrong settings: one a fault) why a call failed, and returns the exit code. `command`: the one that it names. */
+/**
+ * Prints one line (one a fault for wrong settings) and returns the exit code. `command`: the command that was called.
+ */
 export function reportFailure(
   error: unknown,
   print: (line: string) => void,
@@ -20,7 +22,7 @@ export function reportFailure(
     print(`tandem: ${error.message || `${command} is not called like this`}\n${usage(command)}`);
     return wrongSettings;
   }
-  // The app has said why itself, on the same stderr.
+  // The app has printed the reason to the same stderr.
   if (error instanceof Interrupted) return error.exitCode;
   if (error instanceof AppRefusedSettings) return wrongSettings;
   print(debug && error instanceof Error ? (error.stack ?? error.message) : `tandem: ${reasonOf(error)}`);

@@ -1,9 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** A call that cannot be understood, with what is wrong where that is known; the caller is shown how the command is called. */
+/** An invalid call; usage is printed with the message, if any. */
 export class UsageFault extends Error {}
 
-/** Options and other arguments of a call; throws where an option is unknown or lacks its value. */
+/** Throws if an option is unknown or lacks its value. */
 export function understood<const O extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: O,
@@ -15,13 +15,12 @@ export function understood<const O extends NonNullable<ParseArgsConfig['options'
   }
 }
 
-/** What the caller asked for, on stdout. */
+/** Output, on stdout. */
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** What happens meanwhile, on stderr. */
+/** Progress, on stderr. */
 export const tell = (line: string): void => void process.stderr.write(`tandem: ${line}\n`);
 
-/** Columns as wide as their widest cell. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ');

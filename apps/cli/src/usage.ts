@@ -4,16 +4,16 @@ import { table, UsageFault } from './say.js';
 
 const invoked = 'npm run cli --';
 
-/** The command of this name; throws a UsageFault where there is none, or where it takes no such arguments. */
+/** Throws a UsageFault for an unknown command or unexpected arguments. */
 export function commandOf(name: string, args: readonly string[] = []): Command {
   const command = Object.hasOwn(commands, name) ? commands[name]! : undefined;
   if (command && (command.ways || !args.length)) return command;
   if (command) throw new UsageFault(`${name} takes nothing behind it`);
-  const meant = nearest(name, Object.keys(commands));
-  throw new UsageFault(`there is no command ${name}${meant ? `; perhaps ${meant} is meant` : ''}`);
+  const nearestName = nearest(name, Object.keys(commands));
+  throw new UsageFault(`there is no command ${name}${nearestName ? `; perhaps ${nearestName} is meant` : ''}`);
 }
 
-/** How a command is called; without a name, the list of all commands. */
+/** Without a name, lists all commands. */
 export function usage(name?: string): string {
   if (name === undefined) return `Usage: ${invoked} COMMAND\n\n${list()}`;
   const { ways = [''] } = commandOf(name);

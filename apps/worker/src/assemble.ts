@@ -26,10 +26,10 @@ import { WorkerMetrics } from './worker-metrics.js';
 
 export type AssembledWorker = ReturnType<typeof assembleWorker>;
 
-/** Waits longer for its turn than the API does: work that gave up would keep what it claimed to the end of a lease. */
+/** Longer than in the API: work that gave up would keep its claim until the lease expires. */
 const turnMillis = 10_000;
 
-/** The worker put together from settings and features, not yet working. */
+/** The worker process, not yet started. */
 export function assembleWorker(features: readonly Feature[], settings: Settings) {
   const { logger, stopping, registry, redis, foundation } = openWorker(features, settings);
   const { container, database, signals, vocabulary } = foundation;
@@ -41,7 +41,7 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
   const work = (item: WorkItem) => vocabulary.within(() => consumer.work(item));
   const local = new LocalWork({ work, queue: queues.wake, max: jobsAtOnce(settings) });
   const { wake } = local;
-  const subscriber = new Subscriber({ container, stopping, wake, onFailure: telling(logger, metrics) });
+  const subscriber = new Subscriber({ container, stopping, wake, onFailure: logFailure(logger, metrics) });
   const consumer: Consumer = new Consumer(features, { container, subscriber, wake, observe: metrics.observe, onError });
   const timetable = new Timetable(features, container, wake, onError);
   const relay = new Relay(container.get(Outbox), wake, onError, () => timetable.punctualWork());
@@ -53,12 +53,11 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
       queues.consume(local.take);
       for (const part of [timetable, relay]) part.start();
     });
-  const used = [queues, foundation, { close: () => redis?.disconnect() }];
-  const close = () => end(stopping, { parts: [relay, timetable, local, queues], used });
+  const connections = [queues, foundation, { close: () => redis?.disconnect() }];
+  const close = () => end(stopping, { parts: [relay, timetable, local, queues], connections });
   return { container, database, redis, queues, dependencies, registry, logger, start, close };
 }
 
-/** What the parts of a worker stand on. */
 function openWorker(features: readonly Feature[], settings: Settings) {
   const logger = makeLogger(settings, 'worker', openMarks);
   const stopping = new Stopping();
@@ -74,27 +73,27 @@ function openWorker(features: readonly Feature[], settings: Settings) {
 
 interface Parts {
   parts: readonly { stop(): Promise<void> }[];
-  used: readonly { close(): unknown }[];
+  connections: readonly { close(): unknown }[];
 }
 
 /**
- * How long work at hand is waited for, longer than webhooks wait for answers. With the rest of a shutdown it stays below the 8 s after
- * which `npm start` kills an app, and the 10 s of others.
+ * How long shutdown waits for running work: longer than webhooks wait for responses. The whole shutdown must take less
+ * than the 8 s after which `npm start` kills an app, and the usual 10 s of process managers.
  */
 const timeoutMillis = 7000;
 
-/** Looks for no more work, waits until running work has stopped or finished, though not for ever, then closes what it used. */
-async function end(stopping: Stopping, { parts, used }: Parts): Promise<void> {
+/** Stops looking for work, waits for running work up to the timeout, then closes the connections. */
+async function end(stopping: Stopping, { parts, connections }: Parts): Promise<void> {
   stopping.begin();
   const stopped = (async () => {
     await Promise.allSettled(parts.map((part) => part.stop()));
     await stopping.released();
   })();
   await Promise.race([stopped, pause(timeoutMillis, undefined, { ref: false })]);
-  for (const one of used) await one.close();
+  for (const one of connections) await one.close();
 }
 
-const telling = (logger: Logger, metrics: WorkerMetrics) => (error: Error, failure: Failure) => {
+const logFailure = (logger: Logger, metrics: WorkerMetrics) => (error: Error, failure: Failure) => {
   metrics.failed(failure.subscription);
   logger.error({ err: error, ...failure }, 'a subscription stands still: it cannot get past this event');
 };

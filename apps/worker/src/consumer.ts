@@ -13,10 +13,10 @@ interface ConsumerOptions {
   onError: (error: Error, verb: string) => void;
 }
 
-/** Runs the use case that an item names, in the scope of its tenant with the product itself as actor. */
+/** Runs the use case of an item, in the scope of its tenant with the system as actor. */
 export class Consumer {
   private readonly jobs: Map<string, Job>;
-  private readonly unknown = new Set<string>();
+  private readonly reportedUnknown = new Set<string>();
 
   constructor(
     features: readonly Feature[],
@@ -27,7 +27,7 @@ export class Consumer {
 
   readonly work = async ({ verb, tenantId, input }: WorkItem): Promise<void> => {
     const job = this.jobs.get(verb);
-    if (!job) return this.tellUnknown(verb);
+    if (!job) return this.reportUnknown(verb);
     const started = performance.now();
     const seconds = () => (performance.now() - started) / 1000;
     try {
@@ -37,18 +37,20 @@ export class Consumer {
       this.options.observe(verb, 'done', seconds());
     } catch (error) {
       this.options.observe(verb, 'failed', seconds());
-      this.options.onError(error as Error, verb); // it is tried again from PostgreSQL
+      this.options.onError(error as Error, verb); // retried from PostgreSQL
     }
   };
 
-  /** Tells each name once. Another version may have queued it, which will find the work in the database, or nobody declares the job. */
-  private tellUnknown(verb: string): void {
-    if (this.unknown.has(verb)) return;
-    this.unknown.add(verb);
+  /**
+   * Reports each name once. Either no feature declares the job, or another version queued it and will find the work in
+   * the database.
+   */
+  private reportUnknown(verb: string): void {
+    if (this.reportedUnknown.has(verb)) return;
+    this.reportedUnknown.add(verb);
     this.options.onError(new Error('no feature here has a job of this name'), verb);
   }
 
-  /** Runs the verb and has the work done that its answer names. */
   private async run(job: Job, input: object): Promise<void> {
     await this.options.wake(followUpsIn(await this.options.container.get(job.run).run(input)));
   }

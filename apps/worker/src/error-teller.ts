@@ -7,21 +7,21 @@ const silenceMillis = 5000;
 const lostRedis = /Connection is closed|Command timed out|Stream isn't writeable|max retries per request/i;
 
 /**
- * Logs work that failed and will be retried; of several failures each with its own marks. `Dependencies` logs that a server is away:
- * work that fails because of it is logged once until the outage is known there, and afterwards not at all.
+ * Logs failed work that will be retried, each error of an AggregateError by itself. `Dependencies` logs outages: work
+ * that fails through one is logged once until the outage is known there, then not at all.
  */
 export function errorTeller(logger: Logger, needed: { isAway: boolean }): (error: Error, verb?: string) => void {
   let quietUntil = 0;
-  const tell = (error: Error, facts: object): void => {
+  const report = (error: Error, facts: object): void => {
     if (error instanceof AggregateError)
-      return (error.errors as Error[]).forEach((one) => tell(one, { ...facts, ...marksOf(one) }));
-    if (!meansAway(error)) return logger.warn({ err: error, ...facts }, 'will be tried again');
+      return (error.errors as Error[]).forEach((one) => report(one, { ...facts, ...marksOf(one) }));
+    if (!isOutage(error)) return logger.warn({ err: error, ...facts }, 'will be tried again');
     if (needed.isAway || performance.now() < quietUntil) return logger.debug(facts, error.message);
     quietUntil = performance.now() + silenceMillis;
     logger.warn(facts, `work waits and will be tried again: ${error.message}`);
   };
-  return (error, verb) => tell(error, { verb, ...marksOf(error) });
+  return (error, verb) => report(error, { verb, ...marksOf(error) });
 }
 
-const meansAway = (error: Error) =>
+const isOutage = (error: Error) =>
   (error instanceof DomainError && error.kind === 'unavailable') || isAway(error) || lostRedis.test(error.message);

@@ -4,7 +4,7 @@ import { makeHttpServer } from '@tandem/platform/serving/http-server';
 import type { MetricsPage } from '@tandem/platform/serving/metrics-page';
 import type { Settings } from '@tandem/platform/settings/settings';
 
-type Answer = [status: number, body: string, headers?: Record<string, string>];
+type HealthResponse = [status: number, body: string, headers?: Record<string, string>];
 
 /** `/livez`, `/readyz` and `/metrics` of a worker process. */
 export async function serveHealth(
@@ -12,7 +12,7 @@ export async function serveHealth(
   metrics: MetricsPage,
   dependencies: Dependencies,
 ): Promise<Server> {
-  const answer = async (url?: string, authorization?: string): Promise<Answer> => {
+  const respond = async (url?: string, authorization?: string): Promise<HealthResponse> => {
     if (url === '/livez') return [200, '{"status":"ok"}'];
     if (url === '/readyz')
       return (await dependencies.readiness()).isReady
@@ -24,8 +24,8 @@ export async function serveHealth(
       : [401, '{"status":"unauthenticated"}', { 'www-authenticate': 'Bearer' }];
   };
   const server = makeHttpServer((request, response) => {
-    void answer(request.url, request.headers.authorization)
-      .catch((): Answer => [500, '{"status":"failed"}'])
+    void respond(request.url, request.headers.authorization)
+      .catch((): HealthResponse => [500, '{"status":"failed"}'])
       .then(([status, body, headers]) =>
         response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body),
       );

@@ -6,7 +6,6 @@ import type { WorkRequest } from './work-request.js';
 const tenantId = 'a';
 const item = (id: string): WorkRequest => ({ verb: 'Do', tenantId, input: { id } });
 
-/** Work that ends when it is told to, and what it did. */
 function opened(max = 2) {
   const begun: string[] = [];
   const queued: WorkRequest[] = [];
@@ -22,14 +21,14 @@ function opened(max = 2) {
   return { local, begun, queued, ends };
 }
 
-describe('work that is wanted now', () => {
-  it('is done here while there is room, and beyond that queued', async () => {
+describe('due work', () => {
+  it('runs in this process up to its capacity, and is queued beyond that', async () => {
     const { local, begun, queued } = opened(2);
     await local.wake([item('one'), item('two'), item('three')]);
     expect([begun, queued]).toEqual([['one', 'two'], [item('three')]]);
   });
 
-  it('finds the room again that ended work leaves', async () => {
+  it('uses the capacity that finished work frees', async () => {
     const { local, begun, ends } = opened(1);
     await local.wake([item('one')]);
     ends[0]!();
@@ -38,7 +37,7 @@ describe('work that is wanted now', () => {
     expect(begun).toEqual(['one', 'two']);
   });
 
-  it('is done once more afterwards, however often it is wanted while it is done', async () => {
+  it('is repeated once, however often it is requested while it runs', async () => {
     const { local, begun, queued, ends } = opened(1);
     for (let time = 0; time < 4; time++) await local.wake([item('one')]);
     expect(begun).toEqual(['one']);
@@ -50,7 +49,7 @@ describe('work that is wanted now', () => {
     expect(begun).toHaveLength(2);
   });
 
-  it('does not wait for the end of work that takes long', async () => {
+  it('starts again beside a run that takes long', async () => {
     const { local, begun } = opened(2);
     await local.wake([item('one')]);
     await local.wake([item('one')]);
@@ -58,7 +57,7 @@ describe('work that is wanted now', () => {
     expect(begun).toEqual(['one', 'one']);
   });
 
-  it('keeps nobody waiting for it who came when it was wanted again already', async () => {
+  it('resolves at once for a caller whose repeat is already pending', async () => {
     const { local, begun, ends } = opened(2);
     void local.take(item('one'));
     let isDone = false;
@@ -72,7 +71,7 @@ describe('work that is wanted now', () => {
     expect(begun).toEqual(['one', 'one']);
   });
 
-  it('is queued when it is for later, and all of it once the process stops, which waits for what is at work', async () => {
+  it('is queued if it is for later or the process is stopping, which waits for running work', async () => {
     const { local, begun, queued, ends } = opened(5);
     const later = { ...item('later'), at: new Date(Date.now() + 1000) };
     await local.wake([later, item('one')]);

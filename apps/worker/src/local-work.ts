@@ -5,69 +5,70 @@ interface LocalWorkOptions {
   /** Never rejects. */
   work: (item: WorkItem) => Promise<void>;
   queue: Wake;
-  /** How many items may be at work; further ones are queued. */
+  /** Maximum of concurrent items; further ones are queued. */
   max: number;
 }
 
-/** Work may itself wait for other work: wanted again after this time, it begins anew beside the run that has not ended. */
+/**
+ * Work may wait for other work: an item requested again starts after this time, even if its previous run has not ended.
+ */
 const longMillis = 250;
 
 /**
- * Does what is wanted now at once, in this process, while there is room. The queue gets the rest: what is for later, and what
- * another worker may do as well.
+ * Runs due work at once in this process while there is capacity. Queues the rest: later work, and work that another
+ * worker may do as well.
  */
 export class LocalWork {
-  private readonly atWork = new Set<Promise<void>>();
-  /** The newest run of each item. */
+  private readonly running = new Set<Promise<void>>();
   private readonly latest = new Map<string, Promise<void>>();
-  /** Items that are at work and will be done once more afterwards. */
-  private readonly wantedAgain = new Map<string, Promise<void>>();
+  /** Pending repeats of running items. */
+  private readonly repeats = new Map<string, Promise<void>>();
   private isStopping = false;
 
   constructor(private readonly options: LocalWorkOptions) {}
 
   readonly wake: Wake = async (requests) => {
-    const forTheQueue = requests.filter((one) => {
-      if (one.at || !this.mayBegin(one)) return true;
+    const queued = requests.filter((one) => {
+      if (one.at || !this.canBegin(one)) return true;
       void this.take(one);
       return false;
     });
-    if (forTheQueue.length > 0) await this.options.queue(forTheQueue);
+    if (queued.length > 0) await this.options.queue(queued);
   };
 
   /**
-   * An item that is at work already is done once more afterwards, however often it is wanted meanwhile. Resolves when the work is
-   * done. Where the repeat is already planned it resolves at once: waiting would take up room for as long as a run of an agent lasts.
+   * A running item is repeated once afterwards, however often it is requested. Resolves when the work is done; at once
+   * if a repeat is already pending, since waiting would block capacity for as long as an agent run takes.
    */
   readonly take = async (item: WorkItem): Promise<void> => {
     const key = keyOf(item);
-    if (this.wantedAgain.has(key)) return;
+    if (this.repeats.has(key)) return;
     const latest = this.latest.get(key);
     if (!latest) return this.begin(key, item);
     const next = Promise.race([latest, pause(longMillis)]).then(() => {
-      this.wantedAgain.delete(key);
+      this.repeats.delete(key);
       return this.begin(key, item);
     });
-    this.wantedAgain.set(key, next);
+    this.repeats.set(key, next);
     return next;
   };
 
-  /** Waits for what is at work; the queue gets all that is wanted from now on. */
+  /** Waits for running work; all later requests go to the queue. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    await Promise.all([...this.atWork, ...this.wantedAgain.values()]);
+    await Promise.all([...this.running, ...this.repeats.values()]);
   }
 
-  private mayBegin(item: WorkItem): boolean {
-    return !this.isStopping && (this.atWork.size < this.options.max || this.latest.has(keyOf(item)));
+  private canBegin(item: WorkItem): boolean {
+    return !this.isStopping && (this.running.size < this.options.max || this.latest.has(keyOf(item)));
   }
 
   private begin(key: string, item: WorkItem): Promise<void> {
     const done = this.options.work(item).finally(() => {
-      this.atWork.delete(done);
+      this.running.delete(done);
       if (this.latest.get(key) === done) this.latest.delete(key);
     });
-    this.atWork.add(done);
+    this.running.add(done);
     this.latest.set(key, done);
     return done;
   }

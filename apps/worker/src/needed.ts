@@ -3,7 +3,7 @@ import { databaseDependency, type Dependency, redisDependency } from '@tandem/pl
 import type { Database } from '@tandem/platform/postgres/database';
 import type { Settings } from '@tandem/platform/settings/settings';
 
-/** What a worker needs: the database, and what keeps its queues. */
+/** The dependencies of a worker: the database and the store of its queues. */
 export function needed(
   { DATABASE_URL, DATABASE_DIRECT_URL, REDIS_URL }: Settings,
   database: Database,
@@ -13,7 +13,7 @@ export function needed(
   const postgres = () => database.pool.query('select 1');
   if (redis) return [databaseDependency(DATABASE_URL, postgres), redisDependency(REDIS_URL, redis)];
   if (!DATABASE_DIRECT_URL) return [databaseDependency(DATABASE_URL, () => postgres().then(() => queues()))];
-  // Of two addresses one may be away without the other.
+  // Either of two addresses may fail without the other.
   return [
     databaseDependency(DATABASE_URL, postgres),
     databaseDependency(DATABASE_DIRECT_URL, queues, 'DATABASE_DIRECT_URL'),

@@ -15,10 +15,12 @@ import {
 } from './queue-backend.js';
 import type { Wake, WorkItem, WorkRequest } from './work-request.js';
 
-/** How long the queue's server is waited for when all work has ended: for its queues, and for its connections. */
+/** Timeout for closing queues, and again for closing connections, once all work has ended. */
 const closingMillis = 1000;
 
-/** BullMQ, one queue a feature with jobs and one for subscriptions: on Redis where there is one, else on PostgreSQL. */
+/**
+ * BullMQ: one queue for each feature with jobs and one for subscriptions, on Redis if configured, else on PostgreSQL.
+ */
 export class Queues {
   private readonly backend: QueueBackend;
   private readonly names: ReadonlySet<string>;
@@ -38,7 +40,10 @@ export class Queues {
     this.backend = openBackend(settings, { reconnection, queues: this.names.size, onError });
   }
 
-  /** Puts work into its queue, the same work for the same later time once. It may fail: what is due is found in the database. */
+  /**
+   * Queues work; equal work at the same later time is queued once. A failure is harmless, since the database holds all
+   * due work.
+   */
   readonly wake: Wake = (requests) => this.add(requests).catch(this.onError);
 
   consume(work: Work): void {
@@ -50,13 +55,13 @@ export class Queues {
     return Object.fromEntries(await Promise.all([...this.names].map(countsOf)));
   }
 
-  /** Takes no more jobs and waits for those at work; without end where the queue's server has never answered. */
+  /** Stops taking jobs and waits for running ones; never resolves if the queue's server has never responded. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.allSettled([...this.workers.values()].map((worker) => this.backend.stop(worker)));
   }
 
-  /** Lets go of the connections; one that never comes back is not waited for. */
+  /** Does not wait for a connection beyond the timeout. */
   async close(): Promise<void> {
     for (const parts of [[...this.queues.values()], [this.backend]]) {
       const closed = Promise.allSettled(parts.map((part) => part.close()));
@@ -71,14 +76,14 @@ export class Queues {
     }
   }
 
-  /** Work that no feature has a queue for goes along with the subscriptions, so that the consumer reports it. */
+  /** Work of an unknown job goes to the queue of subscriptions, so that the consumer reports it. */
   private queueOf({ verb, input }: WorkItem): string {
     return (input && this.featureOf.get(verb)) ?? subscriptionQueue;
   }
 
   /**
-   * BullMQ keeps the failure of its first connection for good: a queue fails ever after, and a worker asks again and again without a pause,
-   * so that nothing else of the process gets its turn. What could not connect is made anew.
+   * BullMQ never recovers from a failed first connection: the queue fails for good, and a worker retries without pause,
+   * which starves the process. So queues and workers that could not connect are recreated.
    */
   private async queue(name: string): Promise<QueueOf> {
     const queue = this.queues.get(name) ?? this.backend.queue(name);
@@ -93,7 +98,7 @@ export class Queues {
     return queue;
   }
 
-  /** Runs a worker until the process stops; one that could not connect is made anew, for the same reason as a queue. */
+  /** Runs a worker until the process stops, recreating it like a queue. */
   private async consumeFrom(name: string, work: Work): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {

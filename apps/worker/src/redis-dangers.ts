@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-/** What is unsafe about a Redis as a queue's store, a line each; empty when nothing is. */
+/** The reasons why a Redis is unsafe as the store of queues. */
 export async function redisDangers(redis: Redis): Promise<string[]> {
   const setting = async (name: string) => (await redis.config('GET', name))[1];
   try {

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { Outbox, type Relayed } from '@tandem/domain/core/events/subscriptions';
 import { Relay } from './relay.js';
@@ -18,39 +18,39 @@ class CountingOutbox extends Outbox {
   override async open(): Promise<void> {}
 }
 
-const relayOf = (outbox: Outbox, goesFirst = async () => {}) =>
+const relayOf = (outbox: Outbox, punctualWork = async () => {}) =>
   new Relay(
     outbox,
     async () => undefined,
     (error) => {
       throw error;
     },
-    goesFirst,
+    punctualWork,
   );
 
 describe('the relay', () => {
-  it('looks again where there was more than it numbers at once, and else not until it is woken', async () => {
+  it('runs again at once if more events are left, otherwise when it is woken', async () => {
     const outbox = new CountingOutbox(2);
     const relay = relayOf(outbox);
     relay.start();
-    for (let i = 0; i < 20; i++) await turn();
+    for (let i = 0; i < 20; i++) await nextTurn();
     expect(outbox.rounds).toBe(3);
     relay.wake();
-    for (let i = 0; i < 20; i++) await turn();
+    for (let i = 0; i < 20; i++) await nextTurn();
     expect(outbox.rounds).toBe(4);
     await relay.stop();
   });
 
-  it('numbers nothing before the work that goes first is done', async () => {
+  it('numbers no event before punctual work has ended', async () => {
     const outbox = new CountingOutbox();
     let finish = () => {};
     const first = new Promise<void>((resolve) => (finish = resolve));
     const relay = relayOf(outbox, () => first);
     relay.start();
-    for (let i = 0; i < 5; i++) await turn();
+    for (let i = 0; i < 5; i++) await nextTurn();
     expect(outbox.rounds).toBe(0);
     finish();
-    await turn();
+    await nextTurn();
     expect(outbox.rounds).toBe(1);
     await relay.stop();
   });

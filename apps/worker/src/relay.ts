@@ -4,8 +4,8 @@ import type { Wake } from './work-request.js';
 const pollMillis = 1000;
 
 /**
- * Numbers new events and wakes the subscriptions that have work: after a commit's signal, and by a slow poll in case a signal is
- * lost. That work is in the database by then, so a lost wake-up is only a delay.
+ * Numbers new events and wakes subscriptions with work: on a signal after each commit, and by a slow poll in case a
+ * signal is lost. The database holds that work, so a lost wake-up is only a delay.
  */
 export class Relay {
   private timer: NodeJS.Timeout | undefined;
@@ -19,8 +19,11 @@ export class Relay {
     private readonly outbox: Outbox,
     private readonly wakeUp: Wake,
     private readonly onError: (error: Error) => void,
-    /** Settles when work is done that events wait for: thousands of schedules may be due at once, and what they start is told after them. */
-    private readonly goesFirst: () => Promise<void>,
+    /**
+     * Settles once due schedules have started: thousands may be due in the same second, and relaying their events must
+     * not delay them.
+     */
+    private readonly punctualWork: () => Promise<void>,
   ) {}
 
   start(): void {
@@ -28,7 +31,7 @@ export class Relay {
     this.timer = setInterval(() => this.wake(), pollMillis);
   }
 
-  /** Looks for events soon; wake-ups while it is looking are merged into one. */
+  /** Merges wake-ups that arrive during a run into one. */
   readonly wake = (): void => {
     if (this.stopped) return;
     this.again = true;
@@ -49,7 +52,7 @@ export class Relay {
   private async drain(): Promise<void> {
     try {
       while (this.again && !this.stopped) {
-        await this.goesFirst();
+        await this.punctualWork();
         this.again = false;
         const { hasMore, waiting } = await this.outbox.relayAcrossTenants();
         if (hasMore) this.again = true;
@@ -57,12 +60,12 @@ export class Relay {
         if (this.toWake.size > 0) this.waking ??= this.wakeAll().finally(() => (this.waking = undefined));
       }
     } catch (error) {
-      this.again = false; // the poll tries again
+      this.again = false; // the poll retries
       this.onError(error as Error);
     }
   }
 
-  /** Runs apart from the numbering, which a slow queue must not hold up. */
+  /** Separate from the numbering, which a slow queue must not delay. */
   private async wakeAll(): Promise<void> {
     while (this.toWake.size > 0) {
       const waiting = [...this.toWake.values()];

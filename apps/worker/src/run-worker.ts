@@ -8,7 +8,7 @@ import { type AssembledWorker, assembleWorker } from './assemble.js';
 import { serveHealth } from './health.js';
 import { redisDangers } from './redis-dangers.js';
 
-/** Runs the worker process over these features until it is told to stop; a team's own features are further members of the list. */
+/** Runs the worker process until it is stopped. A team appends its own features to the list. */
 export const runWorker = (features: readonly Feature[]): Promise<void> => runProcess('worker', features, work);
 
 async function work(features: readonly Feature[], settings: Settings): Promise<Stop> {
@@ -20,7 +20,7 @@ async function work(features: readonly Feature[], settings: Settings): Promise<S
   await watch.start();
   const health = await serveHealth(settings, metrics, worker.dependencies);
   await worker.start();
-  void worker.dependencies.start().then(() => tellReady(worker));
+  void worker.dependencies.start().then(() => reportReady(worker));
   return async () => {
     health.close();
     worker.dependencies.close();
@@ -30,7 +30,7 @@ async function work(features: readonly Feature[], settings: Settings): Promise<S
   };
 }
 
-async function tellReady({ redis, logger }: AssembledWorker): Promise<void> {
+async function reportReady({ redis, logger }: AssembledWorker): Promise<void> {
   for (const danger of redis ? await redisDangers(redis) : []) logger.warn(danger);
   logger.info('working');
   process.send?.({ type: 'ready' });

@@ -7,10 +7,10 @@ import { asTenant } from '@tandem/testing/as-tenant';
 import { type EventJob, Subscriber } from './subscriber.js';
 
 const tenantId = '019ab1c2-57c7-7c82-867d-b4b2c89f1d3e';
-const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A verb that is ready after `go`, for the events that it is told; `stretches` are what the subscription has waiting. */
-function subscriberWith(stretches: TakenEvents[]) {
+/** A use case that is ready after `go`; `batches` is the backlog of the subscription. */
+function subscriberWith(batches: TakenEvents[]) {
   const done: string[] = [];
   const taken: number[] = [];
   let go: (number: number) => void = () => undefined;
@@ -24,9 +24,9 @@ function subscriberWith(stretches: TakenEvents[]) {
   const transaction = { run: <T>(work: () => Promise<T>) => work(), afterCommit: (work: () => void) => work() };
   const take = async (_subscription: unknown, max: number) => {
     taken.push(max);
-    return stretches.shift();
+    return batches.shift();
   };
-  const subscriptions = { take, advance: async () => stretches.length === 0 };
+  const subscriptions = { take, advance: async () => batches.length === 0 };
   const parts = new Map<unknown, unknown>([
     [Transaction, transaction],
     [Subscriptions, subscriptions],
@@ -45,43 +45,43 @@ function subscriberWith(stretches: TakenEvents[]) {
 }
 
 describe('Subscriber', () => {
-  it('asks the verb before each step whether it is ready, and leaves a second run to the first, which looks once more', async () => {
+  it('awaits readiness before each step, and leaves a second run to the first, which looks again', async () => {
     const { done, go, catchUp } = subscriberWith([
       { from: 1, to: 2, events: [] },
       { from: 3, to: 4, events: [] },
     ]);
     const first = catchUp();
-    await soon();
+    await nextTurn();
     await catchUp();
     expect(done).toEqual(['asked']);
     go();
-    await soon();
+    await nextTurn();
     expect(done).toEqual(['asked', '1 to 2', 'asked']);
     go();
     await first;
     expect(done).toEqual(['asked', '1 to 2', 'asked', '3 to 4']);
   });
 
-  it('takes few events first and more with each step, and never more than the verb can do with', async () => {
-    const stretches = Array.from({ length: 5 }, (_, i) => ({ from: i, to: i, events: [] }));
-    const { taken, go, catchUp } = subscriberWith(stretches);
+  it('takes a small batch first, then larger ones, but never more than the use case is ready for', async () => {
+    const batches = Array.from({ length: 5 }, (_, i) => ({ from: i, to: i, events: [] }));
+    const { taken, go, catchUp } = subscriberWith(batches);
     const all = catchUp();
     for (const ready of [256, Infinity, 20, 256, 1000]) {
-      await soon();
+      await nextTurn();
       go(ready);
     }
     await all;
     expect(taken).toEqual([64, 128, 20, 256, 256]);
   });
 
-  it('begins anew when nobody is in a step', async () => {
+  it('starts again when no step is in flight', async () => {
     const { done, go, catchUp } = subscriberWith([{ from: 1, to: 2, events: [] }]);
     const first = catchUp();
-    await soon();
+    await nextTurn();
     go();
     await first;
     const second = catchUp();
-    await soon();
+    await nextTurn();
     go();
     await second;
     expect(done).toEqual(['asked', '1 to 2', 'asked']);

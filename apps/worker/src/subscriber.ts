@@ -7,10 +7,9 @@ import type { Container } from '@tandem/platform/feature/container';
 import type { Feature, Job } from '@tandem/platform/feature/feature';
 import type { Wake } from './work-request.js';
 
-/** A job that events start. */
 export type EventJob = Job & { on: NonNullable<Job['on']> };
 
-/** Where a subscription is stuck, for the log. */
+/** For the log: the event that a subscription cannot get past. */
 export interface Failure {
   subscription: string;
   tenantId: string;
@@ -27,7 +26,7 @@ interface SubscriberOptions {
 }
 
 const maxAtOnce = 256;
-/** Many tenants may begin at once: what there is room for is known after the first step. */
+/** The first step is smaller, since many tenants may start at once. */
 const maxAtFirst = 64;
 
 interface Step {
@@ -35,19 +34,19 @@ interface Step {
   next: FollowUp[];
 }
 
-/** Brings subscriptions up to date: for each batch of events, effect and cursor in one transaction. */
+/** Processes the backlog of subscriptions: for each batch of events, effect and cursor in one transaction. */
 export class Subscriber {
   private readonly transaction: Transaction;
   private readonly subscriptions: Subscriptions;
-  /** What is taking a step, by subscription and tenant; true where that was wanted once more meanwhile. */
-  private readonly inStep = new Map<string, boolean>();
+  /** Steps in flight by subscription and tenant; true if another run was requested since. */
+  private readonly inFlight = new Map<string, boolean>();
 
   constructor(private readonly options: SubscriberOptions) {
     this.transaction = options.container.get(Transaction);
     this.subscriptions = options.container.get(Subscriptions);
   }
 
-  /** Registers the features' subscriptions, so that events from now on are noted for them. */
+  /** Subscriptions receive events from their registration on. */
   async register(features: readonly Feature[]): Promise<void> {
     const jobs = features.flatMap((feature) => feature.jobs ?? []);
     const known = jobs.flatMap(({ name, on }) => (on ? [{ name, types: on }] : []));
@@ -55,36 +54,36 @@ export class Subscriber {
   }
 
   /**
-   * Handles events, in the tenant of the scope, until none are waiting or one fails. A second run leaves the work to one that is in a
-   * step already: it would only wait for the same cursor.
+   * Handles the events of the scope's tenant until none are endStep or one fails. If a step for the same cursor is in
+   * flight, leaves the work to it.
    */
   async catchUp(job: EventJob): Promise<void> {
-    const place = `${job.name} ${currentScope().tenantId}`;
+    const key = `${job.name} ${currentScope().tenantId}`;
     let max = maxAtFirst;
     while (!this.options.stopping.signal.aborted) {
-      if (this.inStep.has(place)) return void this.inStep.set(place, true);
-      this.inStep.set(place, false);
+      if (this.inFlight.has(key)) return void this.inFlight.set(key, true);
+      this.inFlight.set(key, false);
       let taken: TakenEvents | undefined;
-      let isWantedAgain = false;
+      let isRequestedAgain = false;
       try {
         const step = this.step(job, max, (batch) => (taken = batch));
-        const { isDone, next } = await step.finally(() => (isWantedAgain = this.left(place)));
+        const { isDone, next } = await step.finally(() => (isRequestedAgain = this.endStep(key)));
         await this.options.wake(next);
-        if (isDone && !isWantedAgain) return;
+        if (isDone && !isRequestedAgain) return;
         max = Math.min(maxAtOnce, 2 * max);
       } catch (error) {
-        if (!taken && isWantedAgain) continue;
+        if (!taken && isRequestedAgain) continue;
         if (!taken) throw error;
-        max = Math.floor(sizeOf(job, taken) / 2); // the event that fails is found by halves, and those before it are done
+        max = Math.floor(sizeOf(job, taken) / 2); // bisects to the failing event and commits those before it
         if (max === 0) return this.noteFailure(job, taken, error as Error);
       }
     }
   }
 
-  private left(place: string): boolean {
-    const isWantedAgain = this.inStep.get(place) === true;
-    this.inStep.delete(place);
-    return isWantedAgain;
+  private endStep(key: string): boolean {
+    const isRequestedAgain = this.inFlight.get(key) === true;
+    this.inFlight.delete(key);
+    return isRequestedAgain;
   }
 
   private async step(job: EventJob, max: number, onTaken: (batch: TakenEvents) => void): Promise<Step> {
@@ -100,11 +99,11 @@ export class Subscriber {
   }
 
   private async handle({ run, takes }: EventJob, { from, to, events }: TakenEvents): Promise<FollowUp[]> {
-    const verb = this.options.container.get(run);
-    if (takes === 'range') return to < from ? [] : followUpsIn(await verb.run({ from, to }));
-    if (takes === 'several') return events.length ? followUpsIn(await verb.run({ events })) : [];
+    const useCase = this.options.container.get(run);
+    if (takes === 'range') return to < from ? [] : followUpsIn(await useCase.run({ from, to }));
+    if (takes === 'several') return events.length ? followUpsIn(await useCase.run({ events })) : [];
     const next: FollowUp[] = [];
-    for (const event of events) next.push(...followUpsIn(await verb.run(event)));
+    for (const event of events) next.push(...followUpsIn(await useCase.run(event)));
     return next;
   }
 

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Container } from '@tandem/platform/feature/container';
 import { every, everySecond, type Feature } from '@tandem/platform/feature/feature';
@@ -20,7 +20,7 @@ describe('the timetable', () => {
   let timetable: Timetable;
   afterEach(() => timetable.stop());
 
-  it('has punctual work until all that fell due is done, and waits for no other', async () => {
+  it('waits for all punctual work, and for no other', async () => {
     const [one, two, other] = [makeVerb(), makeVerb(), makeVerb()];
     const jobs = [everySecond(one.verb), everySecond(two.verb), every(60, other.verb)];
     const begun: unknown[] = [];
@@ -37,13 +37,13 @@ describe('the timetable', () => {
     await timetable.punctualWork();
     timetable.start();
     await eventually(async () => expect(begun).toHaveLength(3));
-    let isOver = false;
-    const over = timetable.punctualWork().then(() => (isOver = true));
+    let hasEnded = false;
+    const ended = timetable.punctualWork().then(() => (hasEnded = true));
     two.finish();
-    for (let i = 0; i < 5; i++) await turn();
-    expect(isOver).toBe(false);
+    for (let i = 0; i < 5; i++) await nextTurn();
+    expect(hasEnded).toBe(false);
     one.finish();
-    await over;
+    await ended;
     other.finish();
   });
 });

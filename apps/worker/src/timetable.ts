@@ -6,20 +6,19 @@ import type { Container } from '@tandem/platform/feature/container';
 import type { Feature, Job } from '@tandem/platform/feature/feature';
 import type { Wake } from './work-request.js';
 
-/** Other work waits no longer than this for what is due. */
+/** The relay waits for punctual work no longer than this. */
 const timeoutMillis = 2000;
 
 type Recurring = Job & { everySeconds: number };
 
 /**
- * Runs the recurring use cases, in every worker and by its own clock, not by the queue: they are what restores work that the
- * queue lost. They skip rows that another worker has locked.
+ * Runs recurring use cases in every worker by its own clock, not through the queue, since they restore work that the
+ * queue lost. They skip rows locked by other workers.
  */
 export class Timetable {
   private readonly jobs: Recurring[];
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly running = new Set<Promise<void>>();
-  /** Those of the running jobs that are punctual. */
   private readonly punctual = new Set<Promise<void>>();
   private stopped = false;
 
@@ -43,7 +42,7 @@ export class Timetable {
     await Promise.allSettled(this.running);
   }
 
-  /** Settles when nothing of what fell due at this second is left, or has been waited for long enough. */
+  /** Settles when running punctual jobs end, or after the timeout. */
   async punctualWork(): Promise<void> {
     if (this.punctual.size === 0) return;
     await Promise.race([Promise.all(this.punctual), pause(timeoutMillis, undefined, { ref: false })]);
@@ -74,10 +73,7 @@ export class Timetable {
   }
 }
 
-/**
- * A tenth of jitter keeps several workers from looking at the same moment. What is punctual runs when a second begins: that is when
- * something falls due.
- */
+/** A tenth of jitter spreads several workers. Punctual jobs run at the start of a second, when schedules fall due. */
 const pauseOf = (job: Recurring): number =>
   job.isPunctual
     ? 1000 - (clock.millis() % 1000) + Math.random() * 10

@@ -1,15 +1,14 @@
-/** Work for the consumer: a verb for a tenant. Without input: whatever the subscription of that name has to do there. */
+/** A job for a tenant. Without input: the backlog of the subscription of that name. */
 export interface WorkItem {
   verb: string;
   tenantId: string;
   input: object | null;
 }
 
-/** Asks for a work item to be done. */
 export interface WorkRequest extends WorkItem {
-  /** When it is due; now where absent. */
+  /** Now by default. */
   at?: Date | null;
 }
 
-/** Has work done soon. It is in the database already, so a request that gets lost is only a delay. */
+/** Requests work soon. The database holds it already, so a lost request is only a delay. */
 export type Wake = (requests: readonly WorkRequest[]) => Promise<void>;

@@ -3,10 +3,9 @@ import type { SubscriptionLag, SubscriptionStates } from '@tandem/domain/core/ev
 import { sharedFor } from '@tandem/platform/serving/shared-for';
 import type { Queues } from './queues.js';
 
-/** How long figures from tables are used again: reading them costs the database something, and several may ask. */
+/** How long figures from tables are cached: reading them loads the database, and several scrapers may ask. */
 const freshMillis = 5000;
 
-/** Prometheus metrics of a worker process. */
 export class WorkerMetrics {
   private readonly durations: Histogram;
   private readonly failures: Counter;
@@ -52,7 +51,7 @@ export class WorkerMetrics {
   }
 
   private gaugeSubscriptions(states: SubscriptionStates): void {
-    const look = sharedFor(freshMillis, () => states.lagAcrossTenants());
+    const lags = sharedFor(freshMillis, () => states.lagAcrossTenants());
     const gauge = (name: string, help: string, value: (lag: SubscriptionLag) => number) =>
       new Gauge({
         name,
@@ -60,7 +59,7 @@ export class WorkerMetrics {
         labelNames: ['subscription'],
         registers: [this.registry],
         async collect() {
-          for (const lag of await look().catch(() => [])) this.labels(lag.subscription).set(value(lag));
+          for (const lag of await lags().catch(() => [])) this.labels(lag.subscription).set(value(lag));
         },
       });
     gauge('tandem_subscription_lag_events', 'Events a subscription has still to go through', ({ events }) => events);

@@ -26,7 +26,7 @@ describe('the keys of an identity provider', () => {
 
   beforeEach(async () => {
     now = Date.now();
-    // Only the clock: the server is a real one.
+    // Only the clock is fake: the server is real.
     jest.spyOn(Date, 'now').mockImplementation(() => now);
     for (const kid of ['one', 'two'])
       jwks.set(kid, { ...(await exportJWK((await generateKeyPair('ES256')).publicKey)), kid, alg: 'ES256' });
@@ -39,7 +39,7 @@ describe('the keys of an identity provider', () => {
     return hangUp(provider);
   });
 
-  it('are read again when they are old, without anybody waiting for it', async () => {
+  it('are refreshed in the background when they are stale', async () => {
     await find('one');
     await find('one');
     expect(asked).toBe(1);
@@ -50,7 +50,7 @@ describe('the keys of an identity provider', () => {
     await expect(find('one')).rejects.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' });
   });
 
-  it('that were good last are used for a day while the provider is away', async () => {
+  it('stay in use for a day during an outage of the provider', async () => {
     await find('one');
     served = undefined;
     pass(23 * hours);
@@ -90,7 +90,7 @@ describe('the keys of an identity provider', () => {
     await keys.find({ alg, kid: 'plain' }, {} as FlattenedJWSInput);
   });
 
-  it('are not asked for again in the five seconds after a failure', async () => {
+  it('are not requested again for five seconds after a failure', async () => {
     served = undefined;
     for (let attempt = 0; attempt < 3; attempt++) await expect(find('one')).rejects.toMatchObject(isAway);
     expect([asked, away.length]).toEqual([1, 1]);
@@ -101,7 +101,7 @@ describe('the keys of an identity provider', () => {
     expect(asked).toBe(2);
   });
 
-  it('are read anew for one that is not known, and nobody can say while the provider is away', async () => {
+  it('are read again for an unknown key, which is unavailable during an outage of the provider', async () => {
     await find('one');
     served = undefined;
     await expect(find('two')).rejects.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' });

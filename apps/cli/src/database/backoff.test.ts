@@ -10,7 +10,7 @@ describe('the backoff', () => {
     expect(Array.from({ length: 7 }, () => backoff.next())).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
   });
 
-  it('begins again after a quiet minute', () => {
+  it('resets after a minute without a crash', () => {
     const backoff = new Backoff();
     backoff.next();
     backoff.next();

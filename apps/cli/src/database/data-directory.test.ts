@@ -10,7 +10,7 @@ import { startOf } from './start-lock.js';
 describe('the data directory', () => {
   const path = join(useFolder({ anew: 'test' }), 'a', 'b');
 
-  it('is made where there is none, and keeps its secrets for its owner alone', async () => {
+  it('is created if missing, with secrets only its owner can read', async () => {
     const data = await DataDirectory.open(path);
     const secrets = await data.secrets();
     expect(secrets.OPERATOR_TOKEN).toMatch(/^op_[A-Za-z0-9]{32}$/);
@@ -19,7 +19,7 @@ describe('the data directory', () => {
     expect((await stat(join(path, 'secrets.json'))).mode & 0o777).toBe(0o600);
   });
 
-  it('is used by one process at a time', async () => {
+  it('is locked by one process at a time', async () => {
     const data = await DataDirectory.open(path);
     await expect(DataDirectory.open(path)).rejects.toThrow(
       `another Tandem (pid ${process.pid}) already uses DATA_DIR ${path}`,
@@ -41,7 +41,7 @@ describe('the data directory', () => {
     expect(await readdir(path)).toEqual(['lock']);
   });
 
-  it('says so when it cannot be written to', async () => {
+  it('reports that it is not writable', async () => {
     await mkdir(path, { recursive: true });
     const file = join(path, 'file');
     await writeFile(file, '');
@@ -50,13 +50,13 @@ describe('the data directory', () => {
     );
   });
 
-  it('does not make new secrets for data that needs the old ones', async () => {
+  it('does not generate new secrets for existing data', async () => {
     const data = await DataDirectory.open(path);
     await mkdir(data.postgres);
     await expect(data.secrets()).rejects.toThrow('secrets.json is missing');
   });
 
-  it('names a file of its own that is damaged', async () => {
+  it('names a damaged file', async () => {
     const data = await DataDirectory.open(path);
     await writeFile(join(path, 'secrets.json'), '{"SECRETS');
     await expect(data.secrets()).rejects.toThrow(`${join(path, 'secrets.json')} cannot be read`);

@@ -4,22 +4,22 @@ import { join, resolve } from 'node:path';
 import { makeDirectories } from './directories.js';
 import { StartLock } from './start-lock.js';
 
-/** Made once for a data directory and never changed: data sealed with one key is lost to another. */
+/** Created once for a data directory and never changed: a new key cannot open data sealed with the old one. */
 export interface Secrets {
-  /** Of the owner and superuser `tandem`: for migrations alone. */
+  /** Owner and superuser `tandem`, for migrations only. */
   databasePassword: string;
-  /** Of the login that the apps have. */
+  /** Login of the apps. */
   applicationPassword: string;
   SECRETS_KEY: string;
   OPERATOR_TOKEN: string;
 }
 
-/** The directory that holds everything of the embedded default; one process uses it at a time. */
+/** Holds all data of the embedded default, for one process at a time. */
 export class DataDirectory {
-  /** Makes it, proves that it can be written to, and locks it. */
+  /** Creates the directory, checks that it is writable, and locks it. */
   static async open(directory: string): Promise<DataDirectory> {
     const path = resolve(directory);
-    const lock = await take(path);
+    const lock = await lockDirectory(path);
     if (lock instanceof StartLock) return new DataDirectory(path, lock);
     throw new Error(`another Tandem (pid ${lock}) already uses DATA_DIR ${path}`);
   }
@@ -34,11 +34,11 @@ export class DataDirectory {
   }
 
   async secrets(): Promise<Secrets> {
-    const kept = await this.read<Secrets>('secrets.json');
-    if (!kept && (await stat(this.postgres).catch(() => undefined)))
+    const stored = await this.read<Secrets>('secrets.json');
+    if (!stored && (await stat(this.postgres).catch(() => undefined)))
       throw new Error(`${join(this.path, 'secrets.json')} is missing, and the data in ${this.postgres} needs it`);
-    const secrets = { ...generateSecrets(), ...kept };
-    if (Object.keys(secrets).length !== Object.keys(kept ?? {}).length) await this.write('secrets.json', secrets);
+    const secrets = { ...generateSecrets(), ...stored };
+    if (Object.keys(secrets).length !== Object.keys(stored ?? {}).length) await this.write('secrets.json', secrets);
     return secrets;
   }
 
@@ -52,7 +52,7 @@ export class DataDirectory {
     }
   }
 
-  /** Writes a file for its owner only: whole or not at all, even when the power fails. */
+  /** Writes a file with mode 600, atomically even on power loss. */
   async write(name: string, content: object): Promise<void> {
     const draft = join(this.path, `${name}.${randomUUID()}`);
     const file = await open(draft, 'wx', 0o600);
@@ -70,9 +70,9 @@ export class DataDirectory {
   }
 }
 
-async function take(path: string): Promise<StartLock | number> {
+async function lockDirectory(path: string): Promise<StartLock | number> {
   try {
-    // Others may pass but not list it: PostgreSQL runs as another user when Tandem runs as root.
+    // Others may traverse but not list it: PostgreSQL runs as another user when Tandem runs as root.
     await makeDirectories(path, 0o711);
     return await StartLock.take(join(path, 'lock'));
   } catch (error) {

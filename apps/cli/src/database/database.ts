@@ -22,11 +22,11 @@ interface Opened {
 }
 
 export interface Database extends Opened {
-  /** The environment for processes that work on it, with DATABASE_URL and, on the embedded one, the generated secrets. */
+  /** The environment for processes that use the database: DATABASE_URL and, if embedded, the generated secrets. */
   env: NodeJS.ProcessEnv;
-  /** The same, checked. */
+  /** The same, validated. */
   settings: Settings;
-  /** The embedded one's; undefined where the operator gave DATABASE_URL. */
+  /** Undefined if the operator set DATABASE_URL. */
   data?: DataDirectory;
 }
 
@@ -34,7 +34,7 @@ interface Options {
   env: NodeJS.ProcessEnv;
   settings: Settings;
   signal?: AbortSignal;
-  /** What else must hold before PostgreSQL is worth starting. */
+  /** Further checks before PostgreSQL starts. */
   check?: () => Promise<void>;
 }
 
@@ -61,8 +61,8 @@ export async function openDatabase({ env, settings, signal, check }: Options): P
 }
 
 /**
- * Does the work of a command on a database, and closes what it opened there: the database of DATABASE_URL, else the embedded one,
- * which is started where it is not running. Resolves with the exit code.
+ * Runs a command on the database of DATABASE_URL, else on the embedded one, started if necessary; closes what it
+ * opened. Resolves with the exit code.
  */
 export async function onDatabase<T extends Opened>(
   env: NodeJS.ProcessEnv,
@@ -88,7 +88,7 @@ async function reachDatabase(env: NodeJS.ProcessEnv, settings: Settings): Promis
   return { env: running, settings: embeddedSettings(settings, running), close: async () => undefined };
 }
 
-/** The environment of the embedded server that is running, if one is: PostgreSQL notes its process and port in postmaster.pid. */
+/** Undefined if no embedded server runs: PostgreSQL writes its process and port to postmaster.pid. */
 async function runningEnvironment(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv | undefined> {
   const directory = dataDirectoryOf(env);
   try {
@@ -96,7 +96,7 @@ async function runningEnvironment(env: NodeJS.ProcessEnv): Promise<NodeJS.Proces
     process.kill(Number(pid), 0);
     forgetOtherServers();
     const secrets = JSON.parse(await readFile(join(directory, 'secrets.json'), 'utf8')) as Secrets;
-    // An earlier version is running, which has made no login for the apps.
+    // An earlier version, which created no login for the apps, is running.
     if (!secrets.applicationPassword) return undefined;
     const url = `postgresql://tandem:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${port}/tandem`;
     return embeddedEnvironment(env, url, secrets);

@@ -2,32 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-/** Makes a directory and those above it; returns what it made, from the outside in. */
+/** Creates a directory and its parents; returns those created, outermost first. */
 export async function makeDirectories(path: string, mode: number): Promise<string[]> {
   const missing: string[] = [];
-  for (let at = resolve(path); !(await isThere(at)); at = dirname(at)) missing.unshift(at);
-  // One after the other: Node's own recursive mkdir never ends below /proc.
-  for (const directory of missing) await mkdir(directory, { mode }).catch(unlessMadeMeanwhile);
+  for (let at = resolve(path); !(await exists(at)); at = dirname(at)) missing.unshift(at);
+  // One by one: Node's recursive mkdir never ends below /proc.
+  for (const directory of missing) await mkdir(directory, { mode }).catch(unlessExists);
   return missing;
 }
 
-/** Why no file can be written to a directory, which need not exist yet; undefined where it can. Leaves nothing behind. */
+/** The reason why a directory, which need not exist, is not writable; undefined if it is. Leaves no files. */
 export async function faultOfDirectory(path: string): Promise<string | undefined> {
   const draft = join(path, randomUUID());
-  let made: string[] = [];
+  let created: string[] = [];
   try {
-    made = await makeDirectories(path, 0o700);
+    created = await makeDirectories(path, 0o700);
     await writeFile(draft, '', { mode: 0o600 });
     return undefined;
   } catch (error) {
     return (error as Error).message;
   } finally {
     await rm(draft, { force: true }).catch(() => undefined);
-    for (const directory of made.reverse()) await rmdir(directory).catch(() => undefined);
+    for (const directory of created.reverse()) await rmdir(directory).catch(() => undefined);
   }
 }
 
-const isThere = (path: string) =>
+const exists = (path: string) =>
   stat(path).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
@@ -36,6 +36,6 @@ const isThere = (path: string) =>
     },
   );
 
-function unlessMadeMeanwhile(error: NodeJS.ErrnoException): void {
+function unlessExists(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }

@@ -6,19 +6,19 @@ const run = promisify(execFile);
 
 interface Holder {
   pid: number;
-  /** A pid may be used again after its process has ended; pid and start together are not. */
+  /** Start time of the process: a pid alone may be reused. */
   started: string;
 }
 
-/** The right of one process to use a data directory; it ends with the process, however that ends. */
+/** Exclusive use of a data directory; a lock of a dead process is stale. */
 export class StartLock {
-  /** Takes the lock, over one whose process has gone; returns its holder where that is alive. */
+  /** Takes the lock, also from a dead process; returns the pid of a living holder. */
   static async take(path: string): Promise<StartLock | number> {
     const mine = JSON.stringify({ pid: process.pid, started: await startOf(process.pid) });
     const draft = `${path}.${process.pid}`;
     await writeFile(draft, mine, { mode: 0o600 });
     try {
-      // A hard link appears with its whole content or fails, so no other process ever reads half a lock.
+      // A hard link appears with its content or fails, so no process reads half a lock.
       while (!(await linked(draft, path))) {
         const holder = await livingHolder(path);
         if (holder) return holder;
@@ -58,7 +58,7 @@ async function livingHolder(path: string): Promise<number | undefined> {
   return undefined;
 }
 
-// Two starts may find the same stale lock: moved aside first, a fresh one that the other has just made is put back.
+// Two starts may find the same stale lock: if the renamed file turns out to be the other's new lock, it is put back.
 async function removeStale(path: string, content: string): Promise<void> {
   const aside = `${path}.stale.${process.pid}`;
   await rename(path, aside).catch(() => undefined);
@@ -76,7 +76,7 @@ function parse(content: string): Holder | undefined {
   }
 }
 
-/** When a process began, in the machine's own terms; undefined where none of that pid lives. */
+/** Start time of a process, in a form of the platform; undefined if it does not run. */
 export async function startOf(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux')
     return run('ps', ['-o', 'lstart=', '-p', `${pid}`]).then(
@@ -84,7 +84,7 @@ export async function startOf(pid: number): Promise<string | undefined> {
       () => undefined,
     );
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name before the last parenthesis may hold anything; the state follows it, and the start is the 20th field.
+  // The name before the last parenthesis may hold anything; the state follows it, and the start time is the 20th field.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return 'ZX'.includes(fields[0]!) ? undefined : fields[19];
 }

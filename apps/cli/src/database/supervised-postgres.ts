@@ -4,10 +4,10 @@ import type { EmbeddedPostgres } from '@tandem/platform/embedded/embedded-server
 import { Backoff } from './backoff.js';
 import { tell } from '../say.js';
 
-// With the 6 s of the apps this stays below the 10 s after which process managers kill.
+// With the 6 s of the apps, below the 10 s after which process managers kill.
 const grace = 3000;
 
-/** Embedded PostgreSQL that comes back on the same port when it dies, so that the apps find it again. */
+/** Embedded PostgreSQL, restarted on the same port so that the apps reconnect. */
 export class SupervisedPostgres {
   static async start(options: EmbeddedPostgresOptions): Promise<SupervisedPostgres> {
     const supervised = new SupervisedPostgres(options);
@@ -15,7 +15,7 @@ export class SupervisedPostgres {
     return supervised;
   }
 
-  // Everything waits for it, so the waits stay short.
+  // Short waits, since everything depends on it.
   readonly #backoff = new Backoff(200, 5000);
   readonly #ending = new AbortController();
   #server: EmbeddedPostgres | undefined;
@@ -44,7 +44,7 @@ export class SupervisedPostgres {
     });
   }
 
-  // At once the first time: until it is back every request fails.
+  // The first restart is immediate: every request fails until then.
   async #restart(reason: string): Promise<void> {
     tell(`PostgreSQL ended with ${reason}; it starts again`);
     while (!this.#ending.signal.aborted) {

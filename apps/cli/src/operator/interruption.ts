@@ -1,15 +1,15 @@
-/** The operator pressed ctrl-C, or the process was told to end. */
+/** Ctrl-C or a termination signal. */
 export class Interrupted extends Error {
   constructor(readonly exitCode: number) {
     super('interrupted');
   }
 }
 
-/** As shells tell of a process that a signal ended: 128 and its number. */
+/** The convention of shells: 128 plus the number of the signal. */
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 const signals = Object.keys(exitCodes) as (keyof typeof exitCodes)[];
 
-/** Does work that is told by its signal when it is to end; a second time nobody waits for it. */
+/** Runs work with a signal that aborts on the first interrupt; the second kills the process. */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const listeners = signals.map((name) => {

@@ -4,19 +4,20 @@ import { Interrupted, interruptible } from './interruption.js';
 import type { Operator } from './operator.js';
 import { tell } from '../say.js';
 
-/** What a tenant has still to do. */
 interface OpenRuns {
   queued: number;
   running: number;
-  /** Since the waiting began. */
+  /** Since waiting began. */
   created: number;
   nextAt: Date | null;
 }
 
-const looksApartMillis = 1000;
-const toldApartMillis = 5000;
+const pollMillis = 1000;
+const reportMillis = 5000;
 
-/** Does what an operator waits for, then waits until no run of the tenant is queued or running. Ctrl-C ends it: what is done stays done. */
+/**
+ * Runs `before`, then waits until no run of the tenant is queued or running. Ctrl-C ends the wait but undoes nothing.
+ */
 export function drained<T>(operator: Operator, before: (signal: AbortSignal) => Promise<T>): Promise<T> {
   return interruptible(async (signal) => {
     const done = await before(signal);
@@ -29,12 +30,12 @@ export function drained<T>(operator: Operator, before: (signal: AbortSignal) => 
   });
 }
 
-/** Looks each second, or more seldom where looking takes long, and tells every five seconds how many are left and how many are done. */
+/** Polls each second, less often if the query is slow, and reports progress every five seconds. */
 class Waiting {
   progress = 'nothing was counted yet';
   private readonly since = new Date();
-  private atFirst: number | undefined;
-  private toldAt = -Infinity;
+  private initial: number | undefined;
+  private reportedAt = -Infinity;
 
   constructor(private readonly operator: Operator) {}
 
@@ -42,33 +43,33 @@ class Waiting {
     for (;;) {
       signal.throwIfAborted();
       const began = performance.now();
-      const open = await this.look();
+      const open = await this.poll();
       if (open && open.queued + open.running === 0) return;
-      if (performance.now() - this.toldAt >= toldApartMillis) {
+      if (performance.now() - this.reportedAt >= reportMillis) {
         tell(this.progress);
-        this.toldAt = performance.now();
+        this.reportedAt = performance.now();
       }
-      const millis = Math.max(looksApartMillis, 5 * (performance.now() - began));
+      const millis = Math.max(pollMillis, 5 * (performance.now() - began));
       await pause(millis, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   }
 
-  /** Undefined while the database does not answer: an outage must not end hours of waiting, so it is asked again. */
-  private async look(): Promise<OpenRuns | undefined> {
+  /** Undefined while the database is down: an outage must not end hours of waiting. */
+  private async poll(): Promise<OpenRuns | undefined> {
     try {
       const open = await this.operator.verb<OpenRuns>('CountOpenRuns', { since: this.since });
       this.progress = this.reported(open);
       return open;
     } catch (error) {
-      if (this.atFirst === undefined || !isUnavailable(error)) throw error;
+      if (this.initial === undefined || !isUnavailable(error)) throw error;
       this.progress = 'the database does not answer';
       return undefined;
     }
   }
 
   private reported({ queued, running, created, nextAt }: OpenRuns): string {
-    this.atFirst ??= queued + running - created;
-    const done = Math.max(0, this.atFirst + created - queued - running);
+    this.initial ??= queued + running - created;
+    const done = Math.max(0, this.initial + created - queued - running);
     const isLater = running === 0 && nextAt !== null && nextAt.getTime() > Date.now();
     const later = isLater ? `; the next is due at ${nextAt.toISOString()}` : '';
     return `${queued} queued, ${running} running, ${done} done${later}`;

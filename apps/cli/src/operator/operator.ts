@@ -7,7 +7,7 @@ import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import { onDatabase } from '../database/database.js';
 import { UsageFault } from '../say.js';
 
-/** Runs verbs of the API's routes as the operator, straight on the database. */
+/** Runs use cases as the operator, directly on the database. */
 export class Operator {
   private constructor(
     private readonly api: Assembled,
@@ -23,18 +23,22 @@ export class Operator {
     );
   }
 
-  /** The same in the tenant of this slug or id. */
-  static workIn(named: string, task: (operator: Operator) => Promise<void>, env?: NodeJS.ProcessEnv): Promise<number> {
-    return Operator.work(async (operator) => task(await operator.inside(named)), env);
+  /** In the tenant of this slug or id. */
+  static workIn(
+    slugOrId: string,
+    task: (operator: Operator) => Promise<void>,
+    env?: NodeJS.ProcessEnv,
+  ): Promise<number> {
+    return Operator.work(async (operator) => task(await operator.inside(slugOrId)), env);
   }
 
-  private async inside(named: string): Promise<Operator> {
-    const tenant = await this.verb<{ id: string } | undefined>('FindTenant', { named });
+  private async inside(slugOrId: string): Promise<Operator> {
+    const tenant = await this.verb<{ id: string } | undefined>('FindTenant', { named: slugOrId });
     if (tenant) return new Operator(this.api, this.features, tenant.id);
-    throw new Error(`there is no tenant with the slug or id ${named}; npm run cli -- tenants lists them`);
+    throw new Error(`there is no tenant with the slug or id ${slugOrId}; npm run cli -- tenants lists them`);
   }
 
-  /** What an operation answers; throws a UsageFault where it does not take the arguments. */
+  /** Resolves with the result of an operation; throws a UsageFault if the arguments are invalid. */
   call<T>(operation: string, args: Readonly<Record<string, unknown>>, scope: Partial<Scope> = {}): Promise<T> {
     return this.within(scope, async () => {
       const work = await this.get(Operations).prepare<T>(operation, args).catch(asUsageFault);
@@ -42,7 +46,7 @@ export class Operator {
     });
   }
 
-  /** What a use case answers that no route has; features name it among their jobs, `byHand`. */
+  /** Resolves with the result of a use case without a route, which a feature lists among its jobs as `byHand`. */
   verb<T>(name: string, input: object): Promise<T> {
     const job = this.features.flatMap(({ jobs = [] }) => jobs).find((one) => one.name === name);
     if (!job) throw new Error(`no feature names the verb ${name} among its jobs`);
@@ -53,14 +57,13 @@ export class Operator {
     return this.api.container.get(token);
   }
 
-  /** Works as the operator, in a tenant or in none. */
   within<T>(scope: Partial<Scope>, work: () => Promise<T>): Promise<T> {
     const actor = { type: 'operator' as const, id: 'operator', memberId: null };
     return vocabularyOf(this.features).within(() => inTenant(this.tenantId, work, { actor, ...scope }));
   }
 }
 
-/** The arguments are what the caller of the command gave. */
+/** The arguments come from the command line. */
 function asUsageFault(error: unknown): never {
   if (!(error instanceof DomainError) || error.kind !== 'invalid') throw error;
   const { findings = [] } = error.extra;

@@ -4,7 +4,7 @@ import { say, table } from '../say.js';
 
 const states = ['waiting', 'active', 'delayed'];
 
-/** `queues`: jobs by queue and state, as BullMQ counts them. */
+/** `queues`: jobs by queue and state, as counted by BullMQ. */
 export const queues = (env: NodeJS.ProcessEnv = process.env): Promise<number> =>
   onDatabase(
     env,

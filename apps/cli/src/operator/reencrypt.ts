@@ -4,7 +4,7 @@ import { Seal } from '@tandem/platform/secrets/seal';
 import { onDatabase } from '../database/database.js';
 import { say, table } from '../say.js';
 
-/** `reencrypt`: seals anew, with the current root key, what earlier ones sealed; fails when none of the keys opens some secret. */
+/** `reencrypt`: re-encrypts secrets sealed by earlier root keys; fails if no key opens a secret. */
 export const reencrypt = (env: NodeJS.ProcessEnv = process.env): Promise<number> =>
   onDatabase(
     env,

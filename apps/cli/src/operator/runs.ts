@@ -17,7 +17,7 @@ const maxShown = 100;
 const isId = (text: string) => new RegExp(`^${idForm}$`).test(text);
 
 /**
- * `runs list`: the newest runs of a tenant; `retry`: starts one that failed once more; `drain`: waits until none is queued or
+ * `runs list`: the newest runs of a tenant; `retry`: retries a failed run; `drain`: waits until none is queued or
  * running.
  */
 export function runs(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {

@@ -15,7 +15,10 @@ interface ShownSchedule {
 
 const pageSize = 100;
 
-/** `schedules list`: the newest schedules of a tenant; `drain`: disables all, then waits until no run is queued or running. */
+/**
+ * `schedules list`: the newest schedules of a tenant; `drain`: disables all and waits until no run is queued or
+ * running.
+ */
 export function schedules(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const { action, tenant, filters } = callOf(args);
   if (action === 'list') return Operator.workIn(tenant, (operator) => list(operator, filters), env);
@@ -60,7 +63,7 @@ async function drain(operator: Operator): Promise<void> {
   say(`disabled ${disabled} schedules; no run is queued or running`);
 }
 
-/** Each with its event and audit entry; whoever may change it can enable it again. */
+/** One by one, each with its event and audit entry, so that members can enable them again. */
 async function disableAll(operator: Operator, signal: AbortSignal): Promise<number> {
   let disabled = 0;
   for (;;) {

@@ -14,8 +14,8 @@ const tasks: readonly [form: RegExp, task: Task][] = [
 const maxErrorLength = 120;
 
 /**
- * `subscriptions`: lists those that are stuck or have waited for some seconds, by tenant; `retry` tries one again at once,
- * `skip` gives up the one event it is stuck on, `forget` removes a subscription that no worker has any more.
+ * `subscriptions`: lists stuck or lagging subscriptions by tenant; `retry` retries one at once, `skip` gives up the
+ * event at which it is stuck, `forget` removes a subscription without workers.
  */
 export function subscriptions(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const line = args.join(' ');

@@ -8,7 +8,7 @@ interface Shown {
   created_at: string;
 }
 
-/** `tenants`: lists the newest; `tenants create NAME OWNER EMAIL`: makes one and prints its first key. */
+/** `tenants`: lists the newest; `tenants create NAME OWNER EMAIL`: creates one and prints its first key. */
 export function tenants(args: string[]): Promise<number> {
   const [action = 'list', ...rest] = args;
   if (action === 'list') return Operator.work(list);

@@ -6,9 +6,9 @@ interface AppOptions {
   name: string;
   entry: string;
   env: NodeJS.ProcessEnv;
-  /** How long it may go on serving before it begins to end. */
+  /** How long it serves after SIGTERM. */
   drainMillis: number;
-  /** Called when the app refuses its settings on a later start, where trying again would not help. */
+  /** Called if a restarted app rejects its settings: another restart would not help. */
   onWrongSettings: () => void;
 }
 
@@ -22,21 +22,20 @@ interface Run {
   end: Promise<End>;
 }
 
-/** What an app tells once, when it is ready. */
 interface Ready {
   address?: string;
 }
 
-/** Longer than a worker waits for work at hand. */
+/** Longer than a worker waits for running work. */
 const grace = 8000;
 
-/** The exit code of an app that refused its settings and has said why. */
+/** Exit code of an app that rejected its settings and printed the reason. */
 export const wrongSettings = 2;
 
-/** An app refused its settings and has said why. */
+/** The app has printed the reason. */
 export class AppRefusedSettings extends Error {}
 
-/** One of the two apps as a child process, started again whenever it dies. */
+/** An app as a child process, restarted when it dies. */
 export class AppProcess {
   readonly #backoff = new Backoff();
   #last: Run | undefined;
@@ -45,7 +44,7 @@ export class AppProcess {
 
   constructor(private readonly options: AppOptions) {}
 
-  /** Settles when the app is ready, with the address it listens on; fails where it ends before. */
+  /** Resolves when the app is ready, with its address; rejects if it ends before. */
   async start(): Promise<string | undefined> {
     const { child, end } = this.#fork();
     const ready = new Promise<Ready>((resolve) => child.once('message', (message) => resolve(message as Ready)));
@@ -55,7 +54,7 @@ export class AppProcess {
     return first.address;
   }
 
-  /** Asks the app to end and kills it after the grace. */
+  /** SIGTERM, then SIGKILL after the grace period. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);
@@ -67,7 +66,7 @@ export class AppProcess {
 
   #fork(): Run {
     const { entry, env } = this.options;
-    // Its own process group: an interrupt from the terminal reaches Tandem alone, which then ends everything in order.
+    // In a process group of its own: Ctrl-C reaches Tandem only, which then stops everything in order.
     const child = fork(entry, [], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true });
     const end = new Promise<End>((resolve) => {
       child.on('exit', (code, signal) => resolve({ code, how: signal ?? `code ${code}` }));

@@ -17,7 +17,7 @@ describe('the banner', () => {
     );
   });
 
-  it('prints the line that adds this server to a host of agents, with the key where that is printed anyway', () => {
+  it('prints the command that adds this server to an agent host, with the key if the banner shows it', () => {
     const line = 'claude mcp add --transport http tandem http://127.0.0.1:3000/mcp --header';
     expect(banner(address, { demo: { ...demo, isNew: true }, hasMcp, isTerminal: false })).toContain(
       `${line} "Authorization: Bearer ${demo.key}"`,
@@ -27,19 +27,19 @@ describe('the banner', () => {
     );
   });
 
-  it.each([true, false])('prints no such line where agents cannot connect: to a new key %s', (isNew) => {
+  it.each([true, false])('omits that command if agents cannot connect, new key: %s', (isNew) => {
     const text = banner(address, { demo: { ...demo, isNew }, hasMcp: false, isTerminal: false });
     expect(text).toContain(address);
     expect(text).not.toMatch(/mcp|Agents|undefined/);
   });
 
-  it('keeps the key out of the logs of later starts, and says where one is had', () => {
+  it('keeps the key out of the logs of later starts, and says where it is', () => {
     const text = banner(address, { demo: { ...demo, isNew: false }, hasMcp, isTerminal: false });
     expect(text).not.toContain(demo.key);
     expect(text).toMatch(/Demo key +in \/data\/demo\.json\n +New key +npm run cli -- keys create TENANT/);
   });
 
-  it('says how a key is made where none is known', () => {
+  it('says how to create a key if none is known', () => {
     expect(banner(address, { hasMcp, isTerminal: true })).toMatch(/New key +npm run cli -- keys create TENANT/);
   });
 });

@@ -1,15 +1,14 @@
 import type { DemoKey } from './demo-key.js';
 
-/** Who is to read the banner. */
 interface Reader {
   demo?: DemoKey;
-  /** False where agents cannot connect. */
+  /** False if agents cannot connect. */
   hasMcp: boolean;
-  /** False where output may be kept: a later start then says where the key is instead of showing it. */
+  /** False if output may be stored: later starts then print where the key is, not the key. */
   isTerminal: boolean;
 }
 
-/** What a person needs to try the product, printed when everything is ready; without `demo` no key is known. */
+/** Printed when everything is ready; without `demo` no key is known. */
 export function banner(address: string, { demo, hasMcp, isTerminal }: Reader): string {
   const lines = ['', `Tandem is ready on ${address}`, `  Reference   ${address}/docs`];
   const isShown = demo && (demo.isNew || isTerminal);
@@ -18,7 +17,7 @@ export function banner(address: string, { demo, hasMcp, isTerminal }: Reader): s
   return [...lines, ...shown, '  Stop        Ctrl-C', ''].join('\n');
 }
 
-/** Adds the server to a host of AI agents; the guide says how others are told of it. */
+/** For one host of AI agents; the guide covers others. */
 const connection = (address: string, key: string) =>
   `claude mcp add --transport http tandem ${address}/mcp --header "Authorization: Bearer ${key}"`;
 

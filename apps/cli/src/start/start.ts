@@ -14,9 +14,9 @@ import { adviceOnNode, checkStart, given } from '../environment.js';
 import { prepareDatabase } from '../migrate.js';
 import { say, tell } from '../say.js';
 
-/** What a start puts together; tests give others. */
+/** Replaceable in tests. */
 interface Parts {
-  /** Files to run, by the name that log lines give the app; the one named `api` tells its address. */
+  /** Entry points by name in the log; the app named `api` reports its address. */
   apps: Record<string, string>;
   prepareDatabase: (settings: Settings, features: readonly Feature[]) => Promise<void>;
 }
@@ -24,14 +24,14 @@ interface Parts {
 const entry = (app: string) => fileURLToPath(new URL(`../../../${app}/dist/main.js`, import.meta.url));
 const product: Parts = { apps: { api: entry('api'), worker: entry('worker') }, prepareDatabase };
 
-// A migration may hang in a lock of a database that we cannot stop.
+// A migration may wait for a lock in a database that this process cannot stop.
 const startGrace = 3000;
 
-/** Runs the whole product until it is told to stop; resolves with the exit code when nothing of it runs any more. */
+/** Runs the product until it is stopped; resolves with the exit code after all its processes have ended. */
 export async function start(env: NodeJS.ProcessEnv = process.env, parts: Partial<Parts> = {}): Promise<number> {
   const launch = new Launch(env, { ...product, ...parts });
   const stop = () => launch.end(0);
-  // Never taken off again: a signal repeated while everything ends must not cut that short.
+  // Never removed: a repeated signal must not cut the shutdown short.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   stopWithNpm(stop);
   const code = await launch.run();
@@ -39,9 +39,8 @@ export async function start(env: NodeJS.ProcessEnv = process.env, parts: Partial
   return code;
 }
 
-/** The whole product as one process tree: database, then apps, ended in the opposite order. */
+/** One process tree: database, then apps, stopped in reverse order. */
 class Launch {
-  /** Aborted with the exit code. */
   readonly #ending = new AbortController();
   readonly #closers: (() => Promise<unknown>)[] = [];
 
@@ -50,7 +49,7 @@ class Launch {
     private readonly parts: Parts,
   ) {}
 
-  /** Runs until `end` is called or an app refuses its settings; resolves with the exit code when all has ended. */
+  /** Runs until `end` is called or an app rejects its settings; resolves with the exit code. */
   async run(): Promise<number> {
     const { signal } = this.#ending;
     const code = once(signal, 'abort').then(() => signal.reason as number);
@@ -59,7 +58,7 @@ class Launch {
       return await Promise.race([starting.then(() => code), code]);
     } finally {
       this.#ending.abort();
-      // A start that is called off half-way may just have made something that must be closed as well.
+      // A start aborted half-way may just have created something to close.
       await this.#close();
       await Promise.race([starting.catch(() => undefined), sleep(startGrace)]);
       await this.#close();
@@ -81,13 +80,13 @@ class Launch {
     const address = await this.#startApps({
       ...database.env,
       MIGRATION_DATABASE_URL: '',
-      // Usually nothing stands in front of a single API that could send requests elsewhere.
+      // Usually no load balancer is in front of a single API.
       SHUTDOWN_DRAIN_SECONDS: given(this.env, 'SHUTDOWN_DRAIN_SECONDS') ?? '0',
     });
     await this.#welcome(address, database);
   }
 
-  /** Settles with the address that the API tells. */
+  /** Resolves with the address of the API. */
   async #startApps(env: NodeJS.ProcessEnv): Promise<string> {
     const drainMillis = Number(env.SHUTDOWN_DRAIN_SECONDS) * 1000;
     const onWrongSettings = () => this.end(wrongSettings);
@@ -116,7 +115,7 @@ class Launch {
   }
 }
 
-/** Fails in one line where a port cannot be listened on, before anything slow was started for nothing. */
+/** Fails before anything slow is started. */
 async function checkPorts(settings: Settings): Promise<void> {
   for (const name of ['PORT', 'WORKER_PORT'] as const) await checkPort(name, settings[name], settings.HOST);
 }

@@ -24,7 +24,7 @@ describe('the store that processes share', () => {
     now += 10_000;
   };
 
-  it('is left alone for ten seconds after three slow answers, and then asked again', async () => {
+  it('pauses for ten seconds after three slow calls', async () => {
     await answer(2000);
     await expect(fail(500)).rejects.toThrow('timed out');
     expect(store.isFast).toBe(true);
@@ -36,13 +36,13 @@ describe('the store that processes share', () => {
     expect(store.isFast).toBe(true);
   });
 
-  it('is asked by a single call after the pause, and by all once that call was fast', async () => {
+  it('allows a single call after the pause, and all calls once that was fast', async () => {
     await slowDown();
     await store.timed(async () => expect(store.isFast).toBe(false));
     expect(store.isFast).toBe(true);
   });
 
-  it('is left alone for ten seconds more where the call after the pause was slow', async () => {
+  it('pauses for ten more seconds if the call after the pause was slow', async () => {
     await slowDown();
     await answer(201);
     expect(store.isFast).toBe(false);
@@ -50,7 +50,7 @@ describe('the store that processes share', () => {
     expect(store.isFast).toBe(true);
   });
 
-  it('is asked on while slow answers are rare', async () => {
+  it('stays open while slow calls are rare', async () => {
     for (let round = 0; round < 5; round++) for (const millis of [2000, 2000, 1]) await answer(millis);
     expect(store.isFast).toBe(true);
   });
