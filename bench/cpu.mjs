@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const ticksPerSecond = 100;
 
-/** What Linux says of a process; undefined where there is none. */
+/** Linux only; undefined for an unknown process. */
 function statOf(pid) {
   try {
-    // Behind the name, which may have blanks: state, parent, …
+    // After the name, which may contain spaces: state, parent, …
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').map(Number);
     const seconds = (fields[11] + fields[12] + fields[13] + fields[14]) / ticksPerSecond;
     return { parent: fields[1], seconds, newPages: fields[7] + fields[8] };
@@ -15,10 +15,10 @@ function statOf(pid) {
   }
 }
 
-/** CPU seconds that a process has used with all it started; 0 where there is no /proc. */
+/** CPU seconds of a process and its descendants; 0 without /proc. */
 export const cpuSeconds = (pid) => sumBelow(pid, ({ seconds }) => seconds);
 
-/** How often a process and what it started have met a page of memory that they had not used before; each costs a fault. */
+/** Minor page faults of a process and its descendants. */
 export const newPages = (pid) => sumBelow(pid, (stat) => stat.newPages);
 
 function sumBelow(pid, of) {
@@ -41,7 +41,7 @@ function readStats() {
   }
 }
 
-/** CPU seconds that the whole machine has used. */
+/** CPU seconds of the machine. */
 function machineSeconds() {
   try {
     const [user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8')
@@ -54,7 +54,7 @@ function machineSeconds() {
   }
 }
 
-/** How many cores others use than this process and what it started, while the work is done. */
+/** Adds the cores used by other processes during the work. */
 export async function othersDuring(work) {
   const [began, machine, own] = [performance.now(), machineSeconds(), cpuSeconds(process.pid)];
   const result = await work();
@@ -66,7 +66,7 @@ export async function othersDuring(work) {
 const quiet = 0.1;
 const maxWaitSeconds = Number(process.env.BENCH_WAIT_SECONDS ?? 60);
 
-/** Waits for others to leave the machine alone, so long at most; whether they did. */
+/** Waits until other processes are idle; false after the timeout. */
 export async function waitForQuiet() {
   for (let waited = 0; waited < maxWaitSeconds; waited += 0.5)
     if ((await othersDuring(() => sleep(500))).others < quiet) return true;

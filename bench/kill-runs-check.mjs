@@ -1,7 +1,7 @@
-/** What is wrong with what was left in a storm, in one line each, and how many runs lost two workers in a row. */
+/** The faults of a storm, a line each, and the number of runs that lost two workers in a row. */
 export function checked(calm, stormy) {
   const runs = [...stormy.runs].map(([key, run]) => ({ ...run, key }));
-  // The second worker that is lost in a row fails a run.
+  // A run fails when it loses a second worker in a row.
   const lost = new Set(runs.filter(hasLostTwo).map(({ key }) => key));
   const faults = [
     ...(runs.length === calm.runs.size ? [] : [`there are ${runs.length} runs`]),
@@ -41,7 +41,7 @@ function eventFaults(run) {
   ];
 }
 
-/** Each question costs what was served; one whose outcome is not known what it might have cost at most. */
+/** A question costs what was served; with unknown outcome, the maximum it might have cost. */
 function moneyFaults(run, asked = []) {
   const [cost, reserved, budget] = [
     run.cost_micro_usd,
@@ -63,7 +63,10 @@ function moneyFaults(run, asked = []) {
   return rules.filter(([holds]) => !holds).map(([, fault]) => `${nameOf(run)}: ${fault}`);
 }
 
-/** Two of each run of an assistant; those of a triage are raised. Nothing is done twice, and all of it but by lost runs. */
+/**
+ * Each assistant run creates two tasks; each triage run raises priorities. No effect happens twice, and only lost runs
+ * lack some.
+ */
 function taskFaults(runs, tasks, lost) {
   const made = new Map();
   for (const { title } of tasks) made.set(title, (made.get(title) ?? 0) + 1);
@@ -82,7 +85,7 @@ function taskFaults(runs, tasks, lost) {
   ];
 }
 
-/** One of each digest, and of none two. */
+/** Each digest run creates exactly one note. */
 function noteFaults(runs, notes, lost) {
   const digests = runs.filter(({ blueprint }) => blueprint === 'task-digest');
   const least = digests.filter(({ key }) => !lost.has(key)).length;

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** USD a million tokens: micro-USD a token. */
+/** USD per million tokens, which is micro-USD per token. */
 export const price = { input: 1, output: 10 };
 
-/** A provider that has two tasks made and then ends, and keeps a ledger of each question by run. */
+/** A fake provider that requests two tasks and then ends, with a ledger of questions by run. */
 export async function serveModel() {
   const ledger = new Map();
   const tokens = (text) => Math.ceil(Buffer.byteLength(text) / 4);

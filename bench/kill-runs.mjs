@@ -15,7 +15,7 @@ const wipesApartMillis = 700;
 const timeoutMillis = 900_000;
 const model = 'openai-compatible/fake';
 
-/** What every run is, by its number. The tenants keep apart what reads what others write. */
+/** The kind of a run, by its number. Runs that read what others write have a tenant of their own. */
 const kinds = [
   { tenant: 'echo', blueprint: 'echo', input: (key) => ({ message: key }) },
   { tenant: 'echo', blueprint: 'echo', input: (key) => ({ message: key, steps: 3, delay_ms: 60 }) },
@@ -28,7 +28,7 @@ const kinds = [
   { tenant: 'model', blueprint: 'assistant', input: (key) => ({ prompt: `${key}.`, operations: ['create_task'] }) },
 ];
 
-/** Compares what many runs of several blueprints leave behind when workers are killed meanwhile with what they leave undisturbed. */
+/** Compares the results of many runs of several blueprints while workers are killed with their results undisturbed. */
 export async function killRuns() {
   const folder = mkdtempSync(join(tmpdir(), 'tandem-bench-kills-'));
   const prices = join(folder, 'prices.json');
@@ -56,7 +56,7 @@ async function quietly(stage) {
   return { worker, kills: 0, wipes: 0 };
 }
 
-/** Runs come in parts, so that there is work whenever a worker is killed. */
+/** Starts runs in batches, so that each killed worker has work. */
 async function stormily(stage, env) {
   let wipes = 0;
   const redis = env.REDIS_URL ? new Redis(env.REDIS_URL) : undefined;
@@ -74,7 +74,7 @@ async function stormily(stage, env) {
   return { worker, kills, wipes };
 }
 
-/** Everything that the runs left in the database and at the model's provider. */
+/** Everything the runs left in the database and at the model provider. */
 async function leftBy(prices, env, way) {
   const provider = await serveModel();
   const stage = await openStage({
@@ -83,7 +83,8 @@ async function leftBy(prices, env, way) {
   });
   try {
     const keys = {};
-    for (const name of new Set(kinds.map(({ tenant }) => tenant))) keys[name] = (await stage.foundTenant(name)).api_key;
+    for (const name of new Set(kinds.map(({ tenant }) => tenant)))
+      keys[name] = (await stage.createTenant(name)).api_key;
     await storeKey(stage.api.address, keys.model, provider.url);
     const ids = new Map();
     const begin = async (until) => {
@@ -135,14 +136,16 @@ async function stateOf(database, ids) {
   const rows = async (text) => (await database.query(text)).rows;
   const keyOf = new Map([...ids].map(([key, id]) => [id, key]));
   const found = await rows(`select r.*, coalesce(s.steps, '{}') as steps, coalesce(s.micros, 0)::int as micros, e.told
-    from agent_runs r left join lateral (select array_agg(name || ' ' || status order by name) as steps, sum(cost_usd_micros) as micros
+    from agent_runs r left join lateral (
+      select array_agg(name || ' ' || status order by name) as steps, sum(cost_usd_micros) as micros
       from agent_run_steps s where s.tenant_id = r.tenant_id and s.run_id = r.id) s on true
     left join lateral (select array_agg(type order by id) as told from events e
       where e.tenant_id = r.tenant_id and e.resource_id = r.id) e on true`);
   const runs = new Map(found.map((run) => [keyOf.get(run.id), run]));
-  const tasks =
-    await rows(`select title, priority, (select count(*)::int from events e where e.tenant_id = t.tenant_id and e.resource_id = t.id
-    and e.type = 'task.created') as created, (select count(*)::int from events e where e.tenant_id = t.tenant_id and e.resource_id = t.id
+  const tasks = await rows(`select title, priority,
+      (select count(*)::int from events e where e.tenant_id = t.tenant_id and e.resource_id = t.id
+    and e.type = 'task.created') as created,
+      (select count(*)::int from events e where e.tenant_id = t.tenant_id and e.resource_id = t.id
     and e.type = 'task.updated') as updated from tasks t order by title`);
   const notes =
     await rows(`select id, (select count(*)::int from events e where e.tenant_id = n.tenant_id and e.resource_id = n.id
@@ -158,8 +161,9 @@ function reported(way, { runs, kills, wipes, ledger }, { faults, lost }) {
   const asked = [...ledger.values()].flat();
   const again = [...runs.values()].filter(({ attempt }) => attempt > 1).length;
   console.log(
-    `${way}: ${runs.size} runs, ${kills} kills, ${wipes} wipes; ${again} took several attempts, ${lost} lost two workers in a row; ` +
-      `${asked.length} questions served ${sum(asked.map(({ served }) => served))} micro-USD, ${cost} counted; ${faults.length} faults`,
+    `${way}: ${runs.size} runs, ${kills} kills, ${wipes} wipes; ${again} took several attempts, ` +
+      `${lost} lost two workers in a row; ${asked.length} questions served ` +
+      `${sum(asked.map(({ served }) => served))} micro-USD, ${cost} counted; ${faults.length} faults`,
   );
   for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`);
   return faults.length;

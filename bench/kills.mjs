@@ -1,9 +1,9 @@
 /**
- * Two storms, on both backends of the queue. `events`: drives many events through everything that starts from them, while workers are
- * killed, once for 2,000 events, and the queue is emptied ten times a second: nothing may be lost, and at most 2 % sent twice. `runs`: has
- * agents of four blueprints work while workers are killed every second or three, and Redis is emptied; what they leave is compared with what
- * they leave undisturbed: runs, steps, events, tasks, notes and money. KILLS_EVENTS, KILLS_RUNS and KILLS_WORKERS say how many, KILLS_PARTS
- * which of the two.
+ * Two storms, on both backends of the queue. `events`: sends many events through all their subscriptions while a worker
+ * is killed for every 2,000 and the queue is emptied ten times a second; no effect may be lost, and at most 2 % of
+ * webhooks are sent twice. `runs`: runs agents of four blueprints while workers are killed every one to three seconds
+ * and Redis is emptied; compares runs, steps, events, tasks, notes and costs with those of an undisturbed storm. Sizes:
+ * KILLS_EVENTS, KILLS_RUNS, KILLS_WORKERS; choice: KILLS_PARTS.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

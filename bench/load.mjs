@@ -2,8 +2,8 @@ import { Pool } from 'undici';
 import { cpuSeconds } from './cpu.mjs';
 
 /**
- * Sends requests over so many connections for so long: requests a second, latencies in milliseconds, and CPU seconds per 1,000
- * requests of the server and of PostgreSQL.
+ * Sends requests over some connections for some time. Returns requests a second, latencies in milliseconds, and CPU
+ * seconds per 1,000 requests of server and PostgreSQL.
  */
 export async function load({ address, pid, postgres, request, connections = 32, millis = 2000 }) {
   const pool = new Pool(address, { connections, pipelining: 1 });
@@ -34,12 +34,11 @@ export async function load({ address, pid, postgres, request, connections = 32, 
   };
 }
 
-/** The value below which this part of them is; 1 for the largest. */
+/** `part`: 1 for the maximum. */
 export const percentile = (values, part) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))];
 export const median = (values) => percentile(values, 0.5);
 
-/** How times are told. */
 export const figures = (millis) => {
   const at = (part) => percentile(millis, part).toFixed(0).padStart(5);
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms`;

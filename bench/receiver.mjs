@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A receiver of webhooks, which tells what it has got since it was told to forget. */
+/** A webhook receiver that reports what it has received since its last reset. */
 export async function openReceiver(stage) {
   const { address, pid, child, stop } = await stage.startBare('receiver');
   const asked = async (question) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A Redis of its own, safe as a queue's store, or the one that REDIS_URL names; undefined where there is none. */
+/** A temporary Redis, safe as a queue's store, or that of REDIS_URL; undefined if neither is available. */
 export async function temporaryRedis() {
   if (process.env.REDIS_URL) return { url: process.env.REDIS_URL, stop: async () => undefined };
   const directory = mkdtempSync(join(tmpdir(), 'tandem-bench-redis-'));

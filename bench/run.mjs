@@ -1,6 +1,6 @@
 /**
- * Prints the product beside three bare servers on the same tables, interleaved in one run: medians of the rounds, and the ratio to
- * bare Express and pg, which is the bar. BENCH_NODE names another node binary for all of them.
+ * Compares the product with three bare servers on the same tables, interleaved in one run: medians of the rounds, and
+ * the ratio to bare Express and pg, the reference. BENCH_NODE: the node binary of all servers.
  */
 import { othersDuring, waitForQuiet } from './cpu.mjs';
 import { load, median } from './load.mjs';
@@ -10,14 +10,14 @@ const tasks = Number(process.env.BENCH_TASKS ?? 100_000);
 const projects = Number(process.env.BENCH_PROJECTS ?? 100);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
 const millis = Number(process.env.BENCH_MILLIS ?? 700);
-/** What runs for hours is compiled by V8: the more code a request takes, the longer that takes. */
+/** V8 compiles hot code: the more code a request runs, the longer that takes. */
 const warmMillis = Number(process.env.BENCH_WARM_MILLIS ?? 10_000);
 const bar = 'Express + pg';
 const parts = (process.env.BENCH_PARTS ?? 'get,list,create').split(',');
 
 const stage = await openStage();
 try {
-  const homes = await stage.foundProjects(projects);
+  const homes = await stage.createProjects(projects);
   for (const home of homes) await seedTasks({ ...stage, project: home }, Math.ceil(tasks / projects));
   const servers = {
     Tandem: stage.api,
@@ -27,7 +27,8 @@ try {
   };
   const isQuiet = await waitForQuiet();
   console.log(
-    `Node ${stage.nodeVersion}, ${tasks} tasks in ${projects} projects, 32 connections, medians of ${rounds} interleaved rounds of ${millis} ms after ${warmMillis} ms each`,
+    `Node ${stage.nodeVersion}, ${tasks} tasks in ${projects} projects, 32 connections, ` +
+      `medians of ${rounds} interleaved rounds of ${millis} ms after ${warmMillis} ms each`,
   );
   const most = [];
   for (const [name, request] of Object.entries(operationsOn(homes)))
@@ -36,7 +37,8 @@ try {
   console.log(
     isQuiet && others < 0.2
       ? '\nThe machine was quiet.'
-      : `\nThe machine was not quiet: others used up to ${others.toFixed(2)} cores. Ratios and CPU hold better than requests a second.`,
+      : `\nThe machine was not quiet: others used up to ${others.toFixed(2)} cores. ` +
+          'Ratios and CPU hold better than requests a second.',
   );
 } finally {
   await stage.close();
@@ -59,7 +61,7 @@ function operationsOn(homes) {
   };
 }
 
-/** Prints a table of all servers doing one thing; how many cores others used at most meanwhile. */
+/** Prints a table of all servers; returns the maximum of cores used by other processes. */
 async function compare(name, request, servers) {
   const results = Object.fromEntries(Object.keys(servers).map((server) => [server, []]));
   const busy = [];

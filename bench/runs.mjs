@@ -1,8 +1,8 @@
 /**
- * Prints, with the queue on PostgreSQL and on Redis: how long a run waits from its creation to its start, beside the same of a bare
- * listener, how long until a cancelled one is told, how long the runs of a tenant wait beside another one that has 100,000 queued, and how
- * long the sweep for lost wake-ups takes then.
- * REDIS_URL names a Redis for the queue; otherwise redis-server is started where it is installed.
+ * Measures, with the queue on PostgreSQL and on Redis: the wait of a run from creation to start, beside that of a bare
+ * listener; the delay until a cancelled run is aborted; the wait beside another tenant with 100,000 queued runs; and
+ * the time that the sweep for lost wake-ups then takes. Uses the Redis of REDIS_URL, else a temporary redis-server if
+ * installed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ const { database, key } = stage;
 
 const start = async (blueprint, input, by = key) => (await stage.call(`/agents/${blueprint}/runs`, { input }, by)).id;
 
-/** Milliseconds from creation to start of these runs, once all have begun. */
+/** Milliseconds from creation to start, once all have started. */
 async function waits(ids) {
   for (;;) {
     const { rows } = await database.query(
@@ -39,23 +39,23 @@ async function waits(ids) {
   }
 }
 
-/** Keeps step with no clock of the product. */
+/** Random, so as not to align with a clock of the product. */
 const pause = () => sleep(20 + Math.random() * 30);
 
-/** One after the other. */
 async function startSome(number, by) {
   const ids = [];
   for (; ids.length < number; await pause()) ids.push(await start('echo', {}, by));
   return waits(ids);
 }
 
-/** The same waits where a bare process begins what is queued, once it has begun as many before. */
+/** The same waits with the bare starter, once it is warm. */
 async function startSomeBare(number) {
   const starter = await stage.startBare('starter');
   await database.query('truncate bare_runs');
   for (let n = 0; n < 2 * number; n++, await pause())
     await database.query('insert into bare_runs default values; notify bare_runs');
-  const text = `select extract(epoch from started_at - created_at) * 1000 as wait from bare_runs where started_at is not null order by id`;
+  const text = `select extract(epoch from started_at - created_at) * 1000 as wait from bare_runs
+    where started_at is not null order by id`;
   const waited = (await database.query(text)).rows.map(({ wait }) => Number(wait));
   await starter.stop();
   if (waited.length < 2 * number) throw new Error(`only ${waited.length} of ${2 * number} were begun`);
@@ -86,19 +86,22 @@ const reported = ({ child }, type) =>
     child.on('message', listener);
   });
 
-/** More runs like the one with this id, with their events. */
+/** Copies the run of this id, with its events. */
 const queueMore = `with made as (
-    insert into agent_runs (tenant_id, id, blueprint, status, input, run_at, cost_micro_usd, platform_fee_cents, attempt,
+    insert into agent_runs (tenant_id, id, blueprint, status, input, run_at,
+      cost_micro_usd, platform_fee_cents, attempt,
       consecutive_failures, lost_in_row, rights, member_id, created_at, updated_at)
     select tenant_id, gen_random_uuid(), blueprint, 'queued', input, now(), 0, 0, 0, 0, 0, rights, member_id,
       now() - interval '1 hour' - make_interval(secs => n / 1000000.0), now()
     from agent_runs r, generate_series(1, $2::int) n where r.id = $1
     returning tenant_id, id)
-  insert into events (tenant_id, id, type, is_public, resource_type, resource_id, actor_type, actor_id, channels, metadata, data, created_at)
-  select tenant_id, gen_random_uuid(), 'agent_run.queued', true, 'agent_run', id, 'system', 'system', '{agents}', '{}', '{}', now() from made`;
+  insert into events (tenant_id, id, type, is_public, resource_type, resource_id,
+    actor_type, actor_id, channels, metadata, data, created_at)
+  select tenant_id, gen_random_uuid(), 'agent_run.queued', true, 'agent_run', id,
+    'system', 'system', '{agents}', '{}', '{}', now() from made`;
 
 async function besideBacklog() {
-  const [flooded, other] = [await stage.foundTenant('Flooded'), await stage.foundTenant('Other')];
+  const [flooded, other] = [await stage.createTenant('Flooded'), await stage.createTenant('Other')];
   await database.query(queueMore, [await start('echo', { delay_ms: 100 }, flooded.api_key), backlog]);
   await database.query('notify tandem_events');
   const [first] = await startSome(1, other.api_key);
@@ -108,7 +111,8 @@ async function besideBacklog() {
     [flooded.tenant.id],
   );
   console.log(
-    `  beside ${backlog} queued       first ${first.toFixed(0)} ms; ${figures(others)}; ${started.rows[0].count} of them began`,
+    `  beside ${backlog} queued       first ${first.toFixed(0)} ms; ${figures(others)}; ` +
+      `${started.rows[0].count} of them began`,
   );
   return flooded.tenant.id;
 }

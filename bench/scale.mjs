@@ -1,7 +1,7 @@
 /**
- * Prints latency on one tenant at growing sizes: tasks N, notes N / 5, events N; creates too. Growth should stay under 1.1; where bare
- * Express and pg do the same on the same tables, theirs shows what of it is PostgreSQL's. Each size has a database and servers of its
- * own, and all are measured in turn: what the machine or the compiler does to one it does to the others.
+ * Measures latency on one tenant at growing sizes: N tasks, N / 5 notes, N events; creates too. Growth should stay
+ * below 1.1; where bare Express and pg do the same, theirs shows the part of PostgreSQL. Each size has its own database
+ * and servers, and all are measured in turn, so that changes of the machine affect all.
  */
 import { newPages } from './cpu.mjs';
 import { load, median } from './load.mjs';
@@ -11,11 +11,10 @@ const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const millis = Number(process.env.BENCH_MILLIS ?? 1000);
 const warmMillis = Number(process.env.BENCH_WARM_MILLIS ?? 5000);
-const maxWarming = 24;
-/** First words of operations. */
+const maxWarmUps = 24;
 const parts = process.env.BENCH_PARTS?.split(',');
 const width = 28;
-/** What the bare server does too. */
+/** Operations of the bare server. */
 const bare = ['list, first page of 50', 'task by identifier', 'create task'];
 
 const stages = [];
@@ -23,7 +22,7 @@ try {
   for (const size of sizes) {
     const stage = await openStage();
     stages.push(stage);
-    const [project] = await stage.foundProjects(1);
+    const [project] = await stage.createProjects(1);
     await seed(Object.assign(stage, { project }), size);
     stage.bare = await stage.startBare('express');
     stage.operations = await operations(stage, size, { authorization: `Bearer ${stage.key}` });
@@ -40,31 +39,31 @@ try {
   for (const stage of stages) await stage.close();
 }
 
-/** Prints a line: what is measured of each size, and the growth from the first to the last. */
+/** Prints a line: latency by size, and growth from the first to the last. */
 async function compare(name, target) {
   const measure = async (stage) => (await load({ ...target(stage), connections: 4, millis })).p50;
-  for (const stage of stages) await warm(target(stage));
-  const found = [];
+  for (const stage of stages) await warmUp(target(stage));
+  const results = [];
   for (let round = 0; round < rounds; round++) {
     const row = [];
     for (const stage of stages) row.push(await measure(stage));
-    found.push(row);
+    results.push(row);
   }
   const columns = sizes.map((_, i) =>
-    median(found.map((row) => row[i]))
+    median(results.map((row) => row[i]))
       .toFixed(2)
       .padStart(10),
   );
-  const growth = median(found.map((row) => row.at(-1) / row[0])).toFixed(2);
+  const growth = median(results.map((row) => row.at(-1) / row[0])).toFixed(2);
   console.log(`${name.padEnd(width)}${columns.join('')}    ${growth}`);
 }
 
 /**
- * What runs for hours is compiled by V8, and PostgreSQL's server processes have met the pages that they read: a million tasks are
- * many, and each process meets each by itself. So this goes on while they meet fewer and fewer.
+ * Warms up V8 and PostgreSQL: each server process must fault in each page of a million tasks, so this runs until page
+ * faults level off.
  */
-async function warm(server) {
-  for (let time = 0, last = Infinity; time < maxWarming; time++) {
+async function warmUp(server) {
+  for (let time = 0, last = Infinity; time < maxWarmUps; time++) {
     const before = newPages(server.postgres);
     const { perSecond } = await load({ ...server, connections: 4, millis: warmMillis });
     const each = ((newPages(server.postgres) - before) / perSecond / warmMillis) * 1000;
@@ -80,13 +79,14 @@ async function operations({ database, tenant, api, project }, size, headers) {
   );
   const id = middle.rows[0].id;
   await database.query(
-    `insert into note_links (tenant_id, id, note_id, reference) select tenant_id, gen_random_uuid(), id, $2 from notes where tenant_id = $1 limit 50
+    `insert into note_links (tenant_id, id, note_id, reference)
+     select tenant_id, gen_random_uuid(), id, $2 from notes where tenant_id = $1 limit 50
      on conflict do nothing`,
     [tenant.id, `task:${id}`],
   );
   const backlinks = `/backlinks/task/${id}`;
-  const found = await (await fetch(`${api.address}/api/v1${backlinks}`, { headers })).json();
-  if (found.length !== 50) throw new Error(`of 50 backlinks ${found.length} were found`);
+  const results = await (await fetch(`${api.address}/api/v1${backlinks}`, { headers })).json();
+  if (results.length !== 50) throw new Error(`of 50 backlinks ${results.length} were found`);
   let cursor = '';
   for (let page = 0; page < 20; page++) {
     const response = await fetch(`${api.address}/api/v1/tasks?limit=100${cursor && `&cursor=${cursor}`}`, { headers });
@@ -110,22 +110,34 @@ async function seed(stage, count) {
   const { database, tenant } = stage;
   await seedTasks(stage, count);
   await database.query(
-    `insert into notes (tenant_id, id, title, body, word_count, notebook_id, tags, is_pinned, is_archived, metadata, created_at, updated_at)
-     select b.tenant_id, gen_random_uuid(), 'Note ' || n, 'Body', 1, b.id, '{}', false, false, '{}', now() - make_interval(secs => n), now()
+    `insert into notes (tenant_id, id, title, body, word_count, notebook_id, tags, is_pinned, is_archived,
+       metadata, created_at, updated_at)
+     select b.tenant_id, gen_random_uuid(), 'Note ' || n, 'Body', 1, b.id, '{}', false, false,
+       '{}', now() - make_interval(secs => n), now()
      from notebooks b, generate_series(1, $2::int) n where b.tenant_id = $1`,
     [tenant.id, Math.floor(count / 5)],
   );
   await database.query(
     `insert into note_links (tenant_id, id, note_id, reference)
-     select tenant_id, gen_random_uuid(), id, 'task:' || gen_random_uuid() from notes where tenant_id = $1 order by created_at limit $2
+     select tenant_id, gen_random_uuid(), id, 'task:' || gen_random_uuid()
+     from notes where tenant_id = $1 order by created_at limit $2
      on conflict do nothing`,
     [tenant.id, Math.floor(count / 5)],
   );
   await database.query(
-    `insert into events (tenant_id, id, type, sequence, is_public, resource_type, resource_id, actor_type, actor_id, channels, metadata, data, created_at)
-     select $1, gen_id.id, 'task.updated', last.n + s.n, true, 'task', gen_random_uuid(), 'system', 'system', '{tasks}', '{}', '{}', now() - make_interval(secs => s.n / 1000.0)
-     from generate_series(1, $2::int) s(n), (select coalesce(max(sequence), 0) as n from events where tenant_id = $1) last,
-       lateral (select (substr(first_id_at(now() - make_interval(secs => s.n / 1000.0))::text, 1, 19) || '8' || substr(gen_random_uuid()::text, 21))::uuid as id where s.n > 0) gen_id`,
+    `insert into events (tenant_id, id, type, sequence, is_public, resource_type, resource_id,
+       actor_type, actor_id, channels, metadata, data, created_at)
+     select $1, gen_id.id, 'task.updated', last.n + s.n, true, 'task', gen_random_uuid(),
+       'system', 'system', '{tasks}', '{}', '{}', now() - make_interval(secs => s.n / 1000.0)
+     from generate_series(1, $2::int) s(n),
+       (select coalesce(max(sequence), 0) as n from events where tenant_id = $1) last,
+       lateral (
+         select (
+           substr(first_id_at(now() - make_interval(secs => s.n / 1000.0))::text, 1, 19) ||
+           '8' || substr(gen_random_uuid()::text, 21)
+         )::uuid as id
+         where s.n > 0
+       ) gen_id`,
     [tenant.id, count],
   );
   await database.query('vacuum analyze');

@@ -1,6 +1,6 @@
 /**
- * Prints how late schedules start that fall due in the same minute, with one worker and with three, and whether one was started
- * twice; and what firing them takes beside a bare loop that inserts the same rows in batches.
+ * Measures the lateness of schedules due in the same minute, with one worker and with three, and whether any fired
+ * twice; and the cost of firing them beside a bare loop that inserts the same rows in batches.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
@@ -32,24 +32,26 @@ const expressions = [
   '@daily',
   '0 0 1 * *',
 ];
-/** With ids in the order of time. */
-const insert = `insert into agent_schedules (tenant_id, id, blueprint, cron_expression, timezone, input_template, enabled,
+/** With ascending ids. */
+const insert = `insert into agent_schedules (tenant_id, id, blueprint, cron_expression, timezone,
+  input_template, enabled,
     consecutive_failures, member_id, rights, created_at, updated_at)
-  select $1, ${idOf('$6')}, 'echo', ($4::text[])[1 + n % cardinality($4::text[])], ($5::text[])[1 + n % cardinality($5::text[])],
+  select $1, ${idOf('$6')}, 'echo',
+    ($4::text[])[1 + n % cardinality($4::text[])], ($5::text[])[1 + n % cardinality($5::text[])],
     '{"message": "{{scheduled_for}}"}', true, 0, $2, '{"role": "owner", "policies": [], "scopes": ["*"]}', now(), now()
   from generate_series(1, $3::int) n`;
 
 const tenants = [];
 for (let left = count; left > 0; left -= perTenant) {
-  const { tenant, member } = await stage.foundTenant(`Bench ${tenants.length}`);
+  const { tenant, member } = await stage.createTenant(`Bench ${tenants.length}`);
   const each = Math.min(perTenant, left);
   await stage.database.query(insert, [tenant.id, member.id, each, expressions, zones, newId()]);
   tenants.push(tenant.id);
 }
 
-/** Nothing else has ever been due. */
-const comeDue = async (at) => {
-  // One transaction; the lock lets workers end what they are changing first.
+/** No other schedule is ever due. */
+const makeDue = async (at) => {
+  // In one transaction; the lock waits for changes by workers.
   const update = `update agent_schedules set next_at = '${at.toISOString()}'`;
   await stage.database.query(`lock table agent_schedules in exclusive mode; ${update}`);
   await stage.database.query('vacuum analyze agent_schedules');
@@ -63,7 +65,7 @@ const clean = async () => {
 
 const costing = async (work) => {
   const all = () => {
-    // Without what this process has started, such as PostgreSQL.
+    // Without child processes such as PostgreSQL.
     const { user, system } = process.cpuUsage();
     return [(user + system) / 1e6, cpuSeconds(stage.api.postgres)];
   };
@@ -91,7 +93,7 @@ async function ratio() {
       [bare, () => fireBare(stage.url, tenants)],
       [product, fire],
     ]) {
-      await comeDue(new Date());
+      await makeDue(new Date());
       const cost = await costing(work);
       if (round) runs.push(cost);
       await clean();
@@ -102,18 +104,19 @@ async function ratio() {
   console.log(`product    ${reported(product)}   ratio ${(both[0] / both[1]).toFixed(2)}`);
 }
 
-/** Notes what is fired in rows that nobody changes, so that these tell when it was committed. */
+/** Records firings in rows that are never updated, so that their commit time is known. */
 const noteFirings = () =>
   stage.database.query(`
     create table fired (scheduled_for timestamptz, schedule_ids uuid[]);
     create function note_fired() returns trigger language plpgsql security definer as $$ begin
-      insert into fired select scheduled_for, array_agg(schedule_id) from made where run_id is not null group by scheduled_for;
+      insert into fired select scheduled_for, array_agg(schedule_id)
+      from made where run_id is not null group by scheduled_for;
       return null;
     end $$;
     create trigger note_fired after insert on agent_schedule_ticks referencing new table as made
       for each statement execute function note_fired()`);
 
-/** Twice: what a new worker does for the first time V8 has still to compile. */
+/** Twice: V8 compiles what a worker does for the first time. */
 async function lateness(number) {
   const workers = [];
   while (workers.length < number) workers.push(await stage.startWorker({}));
@@ -124,11 +127,13 @@ async function lateness(number) {
 async function latenessOf(which) {
   await clean();
   const due = new Date(Math.ceil((Date.now() + 15_000) / minute) * minute);
-  await comeDue(due);
+  await makeDue(due);
   const { others } = await othersDuring(() => untilFired(due));
   const { rows } = await stage.database.query(
     `select count(*)::int as seen, (select count(*)::int - count(distinct schedule_id)::int from agent_runs) as doubles,
-       percentile_disc(array[0.5, 0.99, 1]) within group (order by extract(epoch from pg_xact_commit_timestamp(xmin) - $1) * 1000) as millis
+       percentile_disc(array[0.5, 0.99, 1]) within group (
+         order by extract(epoch from pg_xact_commit_timestamp(xmin) - $1) * 1000
+       ) as millis
      from fired, unnest(schedule_ids) schedule_id where scheduled_for = $1`,
     [due],
   );
@@ -136,7 +141,8 @@ async function latenessOf(which) {
   const [p50, p99, last] = (millis ?? []).map((of) => Number(of).toFixed(0));
   const missing = seen < count ? ` of ${seen} alone` : '';
   console.log(
-    `${which}   lateness p50 ${p50} ms, p99 ${p99} ms, last ${last} ms${missing}; ${doubles} twice   (others ${others.toFixed(2)} cores)`,
+    `${which}   lateness p50 ${p50} ms, p99 ${p99} ms, last ${last} ms${missing}; ${doubles} twice   ` +
+      `(others ${others.toFixed(2)} cores)`,
   );
 }
 
@@ -158,7 +164,7 @@ try {
   if (parts.includes('one')) await lateness(1);
   if (parts.includes('three')) await lateness(3);
 } catch (error) {
-  // Said before the stage goes, whose end breaks what still runs on it.
+  // Printed before the stage closes, which breaks what still runs on it.
   console.error(error);
   process.exitCode = 1;
 } finally {

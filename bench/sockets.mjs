@@ -1,4 +1,7 @@
-/** Prints what floods of pipelined requests do to another client: its p95 beside the quiet one, and what memory they cost. */
+/**
+ * Measures the effect of floods of pipelined requests on another client, its p95 beside that of quiet periods, and
+ * their memory.
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -13,7 +16,7 @@ const millis = Number(process.env.BENCH_MILLIS ?? 3000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const get = (path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-/** 10,000 requests each, but the first. */
+/** 10,000 requests each, except the first. */
 const floods = {
   'one socket, 1000 unread': { sockets: 1, each: 1000, path: '/openapi.json', unread: true },
   '200 x 50 unread': { sockets: 200, each: 50, path: '/openapi.json', unread: true },

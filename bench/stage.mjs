@@ -13,12 +13,12 @@ import { migrate } from '@tandem/platform/schema/migrate';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The node binary of all servers. */
+/** Of all servers. */
 const node = process.env.BENCH_NODE || process.execPath;
 
 const operatorToken = 'operator-token-of-the-bench';
 
-/** Real limits, too high to be met: their work is part of what is measured. */
+/** Real limits, too high to be reached: counting is part of the measurement. */
 const product = {
   SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
   OPERATOR_TOKEN: operatorToken,
@@ -32,8 +32,8 @@ const product = {
 };
 
 /**
- * A PostgreSQL with fsync on, the product's API on it, and a tenant with a project. `settings` are for the API and for workers. With
- * `keepsCommitTimes` PostgreSQL tells when a row was committed.
+ * Opens PostgreSQL with fsync, the API on it, and a tenant with a project. `settings`: for API and workers.
+ * `keepsCommitTimes`: records the time of each commit.
  */
 export async function openStage(settings = {}, { keepsCommitTimes = false } = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'tandem-bench-'));
@@ -59,9 +59,10 @@ export async function openStage(settings = {}, { keepsCommitTimes = false } = {}
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     return response.json();
   };
-  const foundTenant = (name) => call('/tenants', { name, owner: { name: 'B', email: 'b@example.com' } }, operatorToken);
-  const { tenant, member, api_key: key } = await foundTenant('Bench');
-  const foundProjects = (count) =>
+  const createTenant = (name) =>
+    call('/tenants', { name, owner: { name: 'B', email: 'b@example.com' } }, operatorToken);
+  const { tenant, member, api_key: key } = await createTenant('Bench');
+  const createProjects = (count) =>
     Promise.all(
       Array.from({ length: count }, (_, i) => call('/projects', { name: `Bench ${i}`, identifier: `BEN${i}` }, key)),
     );
@@ -78,8 +79,8 @@ export async function openStage(settings = {}, { keepsCommitTimes = false } = {}
     nodeVersion: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(),
     api: measured(api),
     call,
-    foundTenant,
-    foundProjects,
+    createTenant,
+    createProjects,
     key,
     tenant,
     database,
@@ -123,15 +124,17 @@ const running = (child, { address }) => ({
   },
 });
 
-/** In SQL: the id of the number `n`, the ids being in the order of these numbers, as those made one after the other are; `first` is one. */
+/** SQL for the id with number `n`: ids ascend with `n`, like those generated in sequence. `first`: the first id. */
 export const idOf = (first) => `overlay(${first}::text placing lpad(to_hex(n), 12, '0') from 25)::uuid`;
 
-/** Puts so many tasks into the project by SQL, numbered on from what is there. */
+/** Inserts tasks into the project, numbered after those that exist. */
 export async function seedTasks({ database, tenant, project }, count) {
   await database.query(
-    `insert into tasks (tenant_id, id, title, description, priority, position, metadata, project_id, status_id, status_category, identifier, created_at, updated_at)
-     select p.tenant_id, gen_random_uuid(), 'Task ' || n, 'Seeded for measuring', 'none', 0, '{"seeded": true}', p.id, p.default_status_id, 'unstarted',
-            p.identifier || '-' || (p.next_task_number + n - 1), now() - make_interval(secs => $3::int - n), now()
+    `insert into tasks (tenant_id, id, title, description, priority, position, metadata,
+       project_id, status_id, status_category, identifier, created_at, updated_at)
+     select p.tenant_id, gen_random_uuid(), 'Task ' || n, 'Seeded for measuring', 'none', 0, '{"seeded": true}',
+       p.id, p.default_status_id, 'unstarted', p.identifier || '-' || (p.next_task_number + n - 1),
+       now() - make_interval(secs => $3::int - n), now()
      from projects p, generate_series(1, $3::int) n where p.tenant_id = $1 and p.id = $2`,
     [tenant.id, project.id, count],
   );

@@ -1,6 +1,6 @@
 /**
- * One tenant asks for all that its limits permit, 40 requests a second of the costliest kinds; another one works beside it. Prints
- * what the other one notices of it: its waiting times, their ratio to those of quiet stretches of the same run, and its 503s.
+ * One tenant uses up its limits with 40 requests a second of the costliest kinds while another one works. Prints the
+ * other's latencies, their ratio to quiet periods of the same run, and its 503s.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 const hostilePerSecond = 40;
 const honestPerSecond = 20;
 const mebibyte = 1024 * 1024;
-/** Nobody waits for more answers than this at once: a client's connections have an end. */
+/** A client's connections are limited. */
 const maxOpen = 64;
 
 const send = ({ address, key }, method, path, body) =>
@@ -44,7 +44,7 @@ const honestWays = [
   () => ['GET', '/tasks/by-identifier/BEN-77'],
 ];
 
-/** Sends at a steady pace, whatever the answers do; waiting times and how often each status came. */
+/** Open loop: sends at a steady rate whatever the responses. Returns latencies and counts by status. */
 async function paced(client, perSecond, ways) {
   const waits = [];
   const statuses = {};
@@ -77,7 +77,7 @@ async function measure() {
   const stage = await openStage();
   const { address } = stage.api;
   await seedTasks(stage, 20_000);
-  const { api_key: key } = await stage.foundTenant('Hostile');
+  const { api_key: key } = await stage.createTenant('Hostile');
   for (let n = 0; n < 60; n++) await (await send({ address, key }, 'POST', '/notes', bodies[0])).text();
   const hostile = fork(fileURLToPath(import.meta.url));
   const attack = async (name) => {
@@ -106,7 +106,7 @@ async function measure() {
   process.exit(0);
 }
 
-/** The hostile one works in a process of its own: what it reads is not to hold up the honest one's clock. */
+/** The hostile client has a process of its own, so that its reads do not delay the clock of the other. */
 process.on('message', async ({ client, name }) => {
   process.send(await paced(client, hostilePerSecond, [attacks[name]]));
 });

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from './load.mjs';
 
-/** Delays of so many events a second, in turn of these tenants; each event is told so often. */
-export async function trickle({ receiver, happen, seconds }, { tenants, perSecond, each = 1 }) {
+/** Delays of events at a steady rate, for each tenant in turn; each event has `each` deliveries. */
+export async function trickle({ receiver, emit, seconds }, { tenants, perSecond, each = 1 }) {
   receiver.forget();
   const number = seconds * perSecond;
   const began = performance.now();
   for (let n = 0; n < number; n++) {
     await sleep(began + (n * 1000) / perSecond - performance.now());
-    void happen(tenants[n % tenants.length], 1);
+    void emit(tenants[n % tenants.length], 1);
   }
   await receiver.received(number * each, 60_000);
   return { delays: await receiver.delays() };
 }
 
-/** The same of a bare process that is told of each commit by PostgreSQL. */
+/** The same for a bare process that listens for NOTIFY. */
 export async function bareTrickle(stage, paced, asked) {
   const sender = await stage.startBare('sender', {
     RECEIVER: paced.receiver.address,

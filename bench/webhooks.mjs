@@ -1,8 +1,8 @@
 /**
- * Prints what delivery of webhooks costs beside a bare loop that posts the same signed bytes: a backlog over ten endpoints and to one,
- * how long after its commit an event arrives at 50 a second, what one dead endpoint among a hundred does to the others, what sixty of
- * three other tenants do to a tenant's only one, and how long the server takes to put 10,000 missed events back on their way.
- * REDIS_URL names a Redis for the queue; otherwise redis-server is started where it is installed.
+ * Measures webhook delivery beside a bare loop that posts the same signed bytes: a backlog to ten endpoints and to one,
+ * the delay from commit to receipt at 50 events a second, the effect of one dead endpoint on 99 others and of 60
+ * hanging endpoints of three other tenants on a tenant's only one, and the time to recover 10,000 missed events. The
+ * queue uses the Redis of REDIS_URL, else a temporary redis-server if installed.
  */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,38 +18,41 @@ const count = Number(process.env.BENCH_EVENTS ?? 20_000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const perSecond = 50;
-/** Of each ten endpoints are told. */
+/** Each with ten endpoints. */
 const perSecondOfTen = 10;
-/** Trickles beside a dead endpoint, each after one without: a machine may change its speed. */
-const deadTurns = 6;
+/** Rounds with a dead endpoint, each after one without: the speed of a machine changes. */
+const deadRounds = 6;
 const parts = (process.env.BENCH_PARTS ?? 'many,one,trickle,dead,hanging,recover').split(',');
 
 const redis = await temporaryRedis();
 const stage = await openStage({ WEBHOOK_ALLOW_HTTP: 'true', OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32', LOG_LEVEL: 'warn' });
 const receiver = await openReceiver(stage);
 
-/** 1 KB each, as a task is, with ids in the order of time. */
-const insert = `insert into events (tenant_id, id, type, is_public, resource_type, resource_id, actor_type, actor_id, channels, metadata, data, created_at)
-  select $1, n.id, 'task.created', true, 'task', n.id, 'system', 'system', '{tasks}', '{}', json_build_object('id', n.id, 'description', repeat('x', 900)), clock_timestamp()
+/** 1 KB each, like a task, with ascending ids. */
+const insert = `insert into events (tenant_id, id, type, is_public, resource_type, resource_id,
+    actor_type, actor_id, channels, metadata, data, created_at)
+  select $1, n.id, 'task.created', true, 'task', n.id,
+    'system', 'system', '{tasks}', '{}',
+    json_build_object('id', n.id, 'description', repeat('x', 900)), clock_timestamp()
   from (select ${idOf('$2')} as id from generate_series(1, $3::int) n) n`;
-const happen = async ({ tenant }, number) => {
+const emit = async ({ tenant }, number) => {
   await stage.database.query(insert, [tenant.id, newId(), number]);
   await stage.database.query('notify tandem_events');
 };
 
 let created = 0;
-/** Tenants with endpoints of these paths each. */
-const foundTenants = (number, paths) =>
+/** Each with endpoints of these paths. */
+const createTenants = (number, paths) =>
   Promise.all(
     Array.from({ length: number }, async () => {
-      const { tenant, api_key: key } = await stage.foundTenant(`Bench ${++created}`);
+      const { tenant, api_key: key } = await stage.createTenant(`Bench ${++created}`);
       for (const path of paths)
         await stage.call('/webhook-endpoints', { url: receiver.address + path, event_types: ['task.created'] }, key);
       return { tenant, key };
     }),
   );
 
-/** CPU seconds per 1,000 between two moments. */
+/** Adds the CPU seconds per 1,000 events. */
 const costing = async (server, number, work) => {
   const all = () => [server.pid, stage.api.postgres, receiver.pid].map(cpuSeconds);
   const before = all();
@@ -58,22 +61,24 @@ const costing = async (server, number, work) => {
   return { ...result, own, ofPostgres, ofReceiver };
 };
 const reported = ({ perSecond: rate, own, ofPostgres, ofReceiver, others }) =>
-  `${rate.toFixed(0).padStart(6)}/s   CPU s per 1,000: ${own.toFixed(3)}, PostgreSQL ${ofPostgres.toFixed(3)}, receiver ${ofReceiver.toFixed(3)}   (others ${others.toFixed(2)} cores)`;
+  `${rate.toFixed(0).padStart(6)}/s   CPU s per 1,000: ${own.toFixed(3)}, PostgreSQL ${ofPostgres.toFixed(3)}, ` +
+  `receiver ${ofReceiver.toFixed(3)}   (others ${others.toFixed(2)} cores)`;
 const rateOf = ({ count: number, firstAt, lastAt }) => ({ perSecond: (number / (lastAt - firstAt)) * 1000 });
 
-const middle = (runs) =>
+const medians = (runs) =>
   Object.fromEntries(
     ['perSecond', 'own', 'ofPostgres', 'ofReceiver', 'others'].map((of) => [of, median(runs.map((run) => run[of]))]),
   );
 
 /**
- * A backlog that the bare loop sends and one that a worker delivers, in turn, since a machine may change its speed within a minute; the
- * medians. What runs for hours is compiled by V8: both have done as much once before, and the worker stands still until it is its turn.
+ * Medians for a backlog sent by the bare loop and one delivered by a worker, in alternation since the speed of a
+ * machine changes within a minute. Both run once before, so that V8 has compiled them, and the worker is paused during
+ * rounds of the bare loop.
  */
 async function sideBySide(tenants, workerEnv) {
-  const happenToAll = async () => {
+  const emitToAll = async () => {
     receiver.forget();
-    for (const one of tenants) await happen(one, count / tenants.length);
+    for (const one of tenants) await emit(one, count / tenants.length);
     await stage.database.query('vacuum analyze');
   };
   const measured = async (server, work) => {
@@ -88,17 +93,17 @@ async function sideBySide(tenants, workerEnv) {
     return rateOf(await receiver.seen());
   };
   await send();
-  await happenToAll();
+  await emitToAll();
   const worker = await stage.startWorker(workerEnv);
   await receiver.received(count);
-  const goOn = async () => worker.child.kill('SIGCONT') && rateOf(await receiver.received(count));
+  const resume = async () => worker.child.kill('SIGCONT') && rateOf(await receiver.received(count));
   const [bare, product] = [[], []];
   for (let round = 0; round < rounds; round++) {
     await sleep(500);
     worker.child.kill('SIGSTOP');
     bare.push(await measured(sender, send));
-    await happenToAll();
-    product.push(await measured(worker, goOn));
+    await emitToAll();
+    product.push(await measured(worker, resume));
   }
   await sleep(500);
   await worker.stop();
@@ -109,15 +114,18 @@ async function sideBySide(tenants, workerEnv) {
   );
   if (rows[0].left) console.log(`${rows[0].left} deliveries have not succeeded`);
   const ratios = product.map(({ perSecond: rate }, i) => rate / bare[i].perSecond);
-  return { bare: middle(bare), product: middle(product), ratios };
+  return { bare: medians(bare), product: medians(product), ratios };
 }
 
-/** Of one tenant, to an endpoint that has got none of them; nobody delivers meanwhile. */
+/** For an endpoint that has received none of the events, while no worker runs. */
 async function recovery(number) {
-  const [one] = await foundTenants(1, ['/timed']);
-  await happen(one, number);
+  const [one] = await createTenants(1, ['/timed']);
+  await emit(one, number);
   const text = `update events e set sequence = n.place
-    from (select id, row_number() over (order by id) as place from events where tenant_id = $1 and type = 'task.created') n
+    from (
+      select id, row_number() over (order by id) as place
+      from events where tenant_id = $1 and type = 'task.created'
+    ) n
     where e.tenant_id = $1 and e.id = n.id`;
   await stage.database.query(text, [one.tenant.id]);
   await stage.database.query('vacuum analyze');
@@ -125,9 +133,10 @@ async function recovery(number) {
   const cost = await costing(stage.api, number, () => stage.call('/webhook-events/recover', { since }, one.key));
   return { ...cost, seconds: (performance.now() - began) / 1000 };
 }
-const endpointsOff = (tenants) =>
+const disableHanging = (tenants) =>
   stage.database.query(
-    `update webhook_endpoints set is_enabled = false, disabled_at = now(), disabled_reason = 'manual' where tenant_id = any($1) and url like '%/hang'`,
+    `update webhook_endpoints set is_enabled = false, disabled_at = now(), disabled_reason = 'manual'
+     where tenant_id = any($1) and url like '%/hang'`,
     [tenants.map(({ tenant }) => tenant.id)],
   );
 
@@ -142,35 +151,36 @@ try {
     console.log(`${''.padEnd(16)} product   ${reported(product)}   ratio ${median(ratios).toFixed(2)} (${each})`);
   };
 
-  await happen(stage, count); // for the bare loop
-  if (parts.includes('many')) await compare('ten endpoints', await foundTenants(10, ['/']));
-  if (parts.includes('one')) await compare('one endpoint', await foundTenants(1, ['/']));
-  const paced = { receiver, happen, seconds };
+  await emit(stage, count); // for the bare loop
+  if (parts.includes('many')) await compare('ten endpoints', await createTenants(10, ['/']));
+  if (parts.includes('one')) await compare('one endpoint', await createTenants(1, ['/']));
+  const paced = { receiver, emit, seconds };
   if (parts.includes('trickle')) {
-    const [unheard, tenants] = [await foundTenants(10, []), await foundTenants(10, ['/timed'])];
+    const [withoutEndpoints, tenants] = [await createTenants(10, []), await createTenants(10, ['/timed'])];
     for (const [backend, env] of Object.entries({ PostgreSQL: {}, ...(redis && { Redis: onRedis }) })) {
-      const bare = await bareTrickle(stage, paced, { tenants: unheard, perSecond });
+      const bare = await bareTrickle(stage, paced, { tenants: withoutEndpoints, perSecond });
       const worker = await stage.startWorker(env);
       const toAll = () => trickle(paced, { tenants, perSecond });
       await toAll(); // to warm up
       const { delays, own, ofPostgres } = await costing(worker, seconds * perSecond, toAll);
       console.log(
-        `${perSecond}/s, queue on ${backend.padEnd(10)}  commit to receipt ${figures(delays)}   CPU s per 1,000: ${own.toFixed(3)}, PostgreSQL ${ofPostgres.toFixed(3)}`,
+        `${perSecond}/s, queue on ${backend.padEnd(10)}  commit to receipt ${figures(delays)}   ` +
+          `CPU s per 1,000: ${own.toFixed(3)}, PostgreSQL ${ofPostgres.toFixed(3)}`,
       );
       console.log(`      of a bare listener     commit to receipt ${figures(bare)}   ${ratioOfP95(delays, bare)}`);
       await worker.stop();
     }
   }
   if (parts.includes('dead')) {
-    const ninety = await foundTenants(9, Array(10).fill('/timed'));
-    const [withDead] = await foundTenants(1, [...Array(9).fill('/timed'), '/hang']);
-    const [without] = await foundTenants(1, Array(9).fill('/timed'));
+    const ninety = await createTenants(9, Array(10).fill('/timed'));
+    const [withDead] = await createTenants(1, [...Array(9).fill('/timed'), '/hang']);
+    const [without] = await createTenants(1, Array(9).fill('/timed'));
     const worker = await stage.startWorker(onRedis);
     const toAll = (tenth) =>
       trickle(paced, { tenants: [tenth, ...ninety], perSecond: perSecondOfTen, each: (9 * 10 + 9) / 10 });
     await toAll(without); // to warm up
     const [usual, besideDead] = [[], []];
-    for (let turn = 0; turn < deadTurns; turn++) {
+    for (let round = 0; round < deadRounds; round++) {
       usual.push(...(await toAll(without)).delays);
       besideDead.push(...(await toAll(withDead)).delays);
     }
@@ -178,12 +188,12 @@ try {
     console.log(
       `100 endpoints, one dead: ${figures(besideDead)}; without it ${figures(usual)}   ratio ${ratio.toFixed(2)}`,
     );
-    await endpointsOff([withDead]);
+    await disableHanging([withDead]);
     await worker.stop();
   }
   if (parts.includes('hanging')) {
-    const [quiet] = await foundTenants(1, ['/timed']);
-    const others = await foundTenants(3, Array(20).fill('/hang'));
+    const [quiet] = await createTenants(1, ['/timed']);
+    const others = await createTenants(3, Array(20).fill('/hang'));
     const worker = await stage.startWorker(onRedis);
     const toQuiet = () => trickle(paced, { tenants: [quiet], perSecond: perSecondOfTen });
     await toQuiet(); // to warm up
@@ -191,16 +201,17 @@ try {
     const ending = new AbortController();
     const toOthers = (async () => {
       for (; !ending.signal.aborted; await sleep(1000 / perSecondOfTen))
-        for (const other of others) await happen(other, 1);
+        for (const other of others) await emit(other, 1);
     })();
     const beside = (await toQuiet()).delays;
     ending.abort();
     await toOthers;
     const ratio = percentile(beside, 0.95) / percentile(alone, 0.95);
     console.log(
-      `beside three tenants with 20 hanging endpoints each: ${figures(beside)}; without them ${figures(alone)}   ratio ${ratio.toFixed(2)}`,
+      `beside three tenants with 20 hanging endpoints each: ${figures(beside)}; ` +
+        `without them ${figures(alone)}   ratio ${ratio.toFixed(2)}`,
     );
-    await endpointsOff(others);
+    await disableHanging(others);
     await worker.stop();
   }
   if (parts.includes('recover')) {

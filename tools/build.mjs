@@ -1,4 +1,5 @@
-// Compiles all packages. `--if-possible`: an installation without the compiler runs what was built elsewhere.
+// Compiles all packages. `--if-possible`: skips an installation without the compiler, which runs what was built
+// elsewhere.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** The usual three routes in Express, over whatever reads and writes the tasks. */
+/** Three routes in Express, over any store of tasks. */
 import express from 'express';
 import { isKnown, pageSize } from './tasks.mjs';
 

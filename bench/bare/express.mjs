@@ -1,4 +1,4 @@
-/** The bar: Express and pg. */
+/** The reference: Express and pg. */
 import { expressOver } from './express-tasks.mjs';
 import * as tasks from './tasks.mjs';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Blueprint } from '@tandem/domain/agents/blueprint';
 
-/** Runs until it is told to stop, and tells the process that started the worker when it was told. */
+/** Runs until it is cancelled, and reports the time of that to the parent process. */
 class Held extends Blueprint {
   static needs = [];
   slug = 'held';

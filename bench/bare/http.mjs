@@ -1,10 +1,10 @@
-/** The limit: node:http and pg, with nothing between. */
+/** The limit: node:http and pg alone. */
 import { createServer } from 'node:http';
 import { createTask, getTask, isKnown, listTasks, pageSize, serve } from './tasks.mjs';
 
 const byIdentifier = '/api/v1/tasks/by-identifier/';
 
-async function answer(request) {
+async function respond(request) {
   if (!isKnown(request.headers.authorization)) return [401, { error: 'unauthenticated' }];
   const { method, url } = request;
   if (method === 'POST') return [201, await createTask(await bodyOf(request))];
@@ -22,7 +22,7 @@ async function bodyOf(request) {
 
 serve(
   createServer(async (request, response) => {
-    const [status, body] = await answer(request).catch((error) => [500, { error: error.message }]);
+    const [status, body] = await respond(request).catch((error) => [500, { error: error.message }]);
     const text = JSON.stringify(body);
     response.writeHead(status, {
       'content-type': 'application/json; charset=utf-8',

@@ -1,7 +1,7 @@
 /**
- * Somebody's server that webhooks are sent to: answers at once, on `/hang` never, and on `/timed` looks how old the event is. Told over
- * IPC to tell what came, to tell how old it was, and to forget it. It shares the machine with the sender that is measured, so it reads
- * no more of a request than where it ends.
+ * A server for webhooks: responds at once; never on `/hang`; on `/timed` also records the age of the event. Over IPC it
+ * reports counts and ages, and resets. It shares the machine with the sender under test, so it only finds the end of
+ * each request.
  */
 import { createServer } from 'node:net';
 

@@ -1,15 +1,22 @@
-/** The bar: inserts the same rows as the product, 200 schedules to a transaction, on as many connections, and decides nothing. */
+/**
+ * The reference: inserts the same rows as the product, 200 schedules a transaction on as many connections, without any
+ * logic.
+ */
 import pg from 'pg';
 import { newId } from '@tandem/domain/core/id';
 
 const atOnce = 4;
 const due = `select * from agent_schedules where tenant_id = $1 and next_at <= now() for update skip locked`;
 const rows = (table) => `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`;
-const events = `insert into events (tenant_id, id, type, resource_type, resource_id, actor_type, actor_id, channels, metadata, data, created_at, is_public)
-  select tenant_id, id, 'agent_run.queued', 'agent_run', resource_id, 'system', 'system', '{agents,agent_echo}', '{}', data, created_at, true
+const events = `insert into events (tenant_id, id, type, resource_type, resource_id,
+    actor_type, actor_id, channels, metadata, data, created_at, is_public)
+  select tenant_id, id, 'agent_run.queued', 'agent_run', resource_id,
+    'system', 'system', '{agents,agent_echo}', '{}', data, created_at, true
   from json_to_recordset($1) as e (tenant_id uuid, id uuid, resource_id uuid, data json, created_at timestamptz)`;
-const update = `update agent_schedules s set last_run_id = g.id, last_enqueued_at = g.created_at, next_at = g.created_at + interval '1 minute', updated_at = now()
-  from jsonb_to_recordset($2) as g (id uuid, schedule_id uuid, created_at timestamptz) where s.tenant_id = $1 and s.id = g.schedule_id`;
+const update = `update agent_schedules s set last_run_id = g.id, last_enqueued_at = g.created_at,
+    next_at = g.created_at + interval '1 minute', updated_at = now()
+  from jsonb_to_recordset($2) as g (id uuid, schedule_id uuid, created_at timestamptz)
+  where s.tenant_id = $1 and s.id = g.schedule_id`;
 
 const untouched = {
   status: 'queued',

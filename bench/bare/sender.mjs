@@ -1,7 +1,7 @@
 /**
- * The bar: posts the same signed bytes as the product, so many at a time, and records what became of them in batches, one statement
- * each. Started with DATABASE_URL, RECEIVER and COUNT; begins when it is told to and says when it is done. Told to follow, it says when
- * it does, and sends the new events of TENANTS of which PostgreSQL tells it.
+ * The reference: posts the same signed bytes as the product, with limited concurrency, and records outcomes in batches
+ * of one statement. Needs DATABASE_URL, RECEIVER and COUNT; over IPC it starts and reports the end. The message
+ * `follow` makes it send new events of TENANTS on each NOTIFY.
  */
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
@@ -9,13 +9,14 @@ import { Pool } from 'undici';
 import { newId } from '@tandem/domain/core/id';
 
 const { DATABASE_URL, RECEIVER, COUNT, TENANTS = '[]' } = process.env;
-const [underWay, atOnce] = [64, 500];
+const [maxInFlight, batchSize] = [64, 500];
 const database = new pg.Pool({ connectionString: DATABASE_URL, max: 4 });
-const receiver = new Pool(RECEIVER, { connections: underWay });
+const receiver = new Pool(RECEIVER, { connections: maxInFlight });
 const key = Buffer.alloc(32, 7);
 
 await database.query(`create table if not exists bare_deliveries (
-  id bigserial primary key, event_id uuid not null, status text not null, http_status int, response_time_ms int, completed_at timestamptz)`);
+  id bigserial primary key, event_id uuid not null, status text not null, http_status int,
+  response_time_ms int, completed_at timestamptz)`);
 
 async function send(event, path = '/bare') {
   const began = performance.now();
@@ -41,7 +42,8 @@ const record = (done) =>
   database.query({
     name: 'record',
     text: `insert into bare_deliveries (event_id, status, http_status, response_time_ms, completed_at)
-      select id, 'succeeded', http_status, millis, now() from unnest($1::uuid[], $2::int[], $3::int[]) as d (id, http_status, millis)`,
+      select id, 'succeeded', http_status, millis, now()
+      from unnest($1::uuid[], $2::int[], $3::int[]) as d (id, http_status, millis)`,
     values: [0, 1, 2].map((part) => done.map((one) => one[part])),
   });
 
@@ -58,19 +60,20 @@ async function sendAll() {
   const loop = async () => {
     for (let event = rows.pop(); event; event = rows.pop()) {
       done.push(await send(event));
-      if (done.length >= atOnce) recorded.push(record(done.splice(0)));
+      if (done.length >= batchSize) recorded.push(record(done.splice(0)));
     }
   };
-  await Promise.all(Array.from({ length: underWay }, loop));
+  await Promise.all(Array.from({ length: maxInFlight }, loop));
   if (done.length) recorded.push(record(done));
   await Promise.all(recorded);
 }
 
-/** New events are those with later ids: one connection makes all that are told of. */
+/** New events have later ids, since a single connection inserts them. */
 async function follow() {
   const client = new pg.Client({ connectionString: DATABASE_URL });
   await client.connect();
-  const text = `select ${columns} from events where tenant_id = any($1) and id > $2 and type = 'task.created' order by id`;
+  const text = `select ${columns} from events
+    where tenant_id = any($1) and id > $2 and type = 'task.created' order by id`;
   const tenants = JSON.parse(TENANTS);
   let last = newId();
   const sendNew = async () => {

@@ -1,6 +1,4 @@
-/**
- * The bar: begins what is queued as soon as PostgreSQL tells it that there is something, one after the other. Started with DATABASE_URL.
- */
+/** The reference: starts queued rows on each NOTIFY, one by one. Needs DATABASE_URL. */
 import pg from 'pg';
 
 const database = new pg.Client({ connectionString: process.env.DATABASE_URL });

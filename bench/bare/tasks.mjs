@@ -1,6 +1,6 @@
 /**
- * What the bare servers share: get, list and create by hand-written SQL on the product's tables, without rights, row security,
- * limits or validation. Started with DATABASE_URL, TENANT_ID, TOKEN_HASH and MEMBER_ID; they say their port over IPC.
+ * Shared by the bare servers: get, list and create by hand-written SQL on the product's tables, without rights, row
+ * security, limits or validation. Needs DATABASE_URL, TENANT_ID, TOKEN_HASH and MEMBER_ID; reports the port over IPC.
  */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
@@ -8,8 +8,9 @@ import { newId } from '@tandem/domain/core/id';
 
 const { DATABASE_URL, TENANT_ID, TOKEN_HASH, MEMBER_ID } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 20 });
-const columns = `id, tenant_id, title, description, identifier, priority, position, metadata, assignee_id, creator_id, parent_id, project_id,
-  section_id, status_id, due_at, due_date, deadline, start_date, snoozed_until, next_occurrence, rrule, estimation_minutes, time_spent_minutes,
+const columns = `id, tenant_id, title, description, identifier, priority, position, metadata, assignee_id, creator_id,
+  parent_id, project_id, section_id, status_id, due_at, due_date, deadline, start_date, snoozed_until,
+  next_occurrence, rrule, estimation_minutes, time_spent_minutes,
   completed_at, canceled_at, deleted_at, created_at, updated_at`;
 
 export const tenantId = TENANT_ID;
@@ -20,7 +21,7 @@ export const isKnown = (authorization = '') =>
 
 export const pageSize = (limit) => Math.min(Number(limit ?? 50), 100);
 
-/** A page of one row more than it shows. */
+/** Expects one row more than the page shows. */
 export const pageOf = (rows, limit) => ({
   data: rows.slice(0, limit),
   has_more: rows.length > limit,
@@ -33,7 +34,8 @@ export async function getTask(identifier) {
 }
 
 export async function listTasks(limit) {
-  const text = `select ${columns} from tasks where tenant_id = $1 and deleted_at is null and (snoozed_until is null or snoozed_until <= now())
+  const text = `select ${columns} from tasks
+    where tenant_id = $1 and deleted_at is null and (snoozed_until is null or snoozed_until <= now())
     order by created_at desc, id desc limit $2`;
   return pageOf((await pool.query({ name: 'list', text, values: [TENANT_ID, limit + 1] })).rows, limit);
 }
@@ -52,11 +54,14 @@ export async function createTask({ title, project_id: projectId }) {
     const inserted = await client.query({
       name: 'create',
       text: `with task as (
-          insert into tasks (tenant_id, id, title, priority, position, metadata, creator_id, project_id, status_id, status_category, identifier, created_at, updated_at)
+          insert into tasks (tenant_id, id, title, priority, position, metadata, creator_id,
+            project_id, status_id, status_category, identifier, created_at, updated_at)
           values ($1, $2, $3, 'none', 0, '{}', $4, $5, $6, 'unstarted', $7, now(), now()) returning *),
         event as (
-          insert into events (tenant_id, id, type, is_public, resource_type, resource_id, actor_type, actor_id, channels, metadata, data, created_at)
-          select $1, $8, 'task.created', true, 'task', t.id, 'member', $4, '{tasks}', '{}', row_to_json(t), now() from task t)
+          insert into events (tenant_id, id, type, is_public, resource_type, resource_id,
+            actor_type, actor_id, channels, metadata, data, created_at)
+          select $1, $8, 'task.created', true, 'task', t.id, 'member', $4, '{tasks}', '{}', row_to_json(t), now()
+          from task t)
         select ${columns} from task`,
       values: [TENANT_ID, newId(), title, MEMBER_ID, projectId, statusId, identifier, newId()],
     });
@@ -70,7 +75,7 @@ export async function createTask({ title, project_id: projectId }) {
   }
 }
 
-/** Listens on a free port and says which. */
+/** Listens on a free port and reports it. */
 export function serve(server) {
   const listening = server.listen(0, '127.0.0.1', () =>
     process.send({ type: 'ready', address: `http://127.0.0.1:${listening.address().port}` }),

@@ -1,4 +1,4 @@
-/** What many would write: Express, and TypeORM's repositories. */
+/** A common choice: Express, and TypeORM's repositories. */
 import { DataSource, EntitySchema, IsNull, LessThanOrEqual } from 'typeorm';
 import { newId } from '@tandem/domain/core/id';
 import { expressOver } from './express-tasks.mjs';

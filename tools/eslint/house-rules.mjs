@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 
-/** Rules of this house that no published plugin has: see the sizes and names in docs. */
+/** Rules that no published plugin has: see the sizes and names in docs. */
 
 const isNeeds = (member) => member.type === 'PropertyDefinition' && member.static && member.key.name === 'needs';
 
-/** `class X extends uses({ … })`: the object. */
+/** The object in `class X extends uses({ … })`. */
 const usedBy = ({ superClass }) =>
   superClass?.type === 'CallExpression' && superClass.callee.name === 'uses' ? superClass.arguments[0] : undefined;
 
@@ -13,7 +13,7 @@ const unwrapped = (node) =>
 
 const classesOf = (check) => ({ ClassDeclaration: check, ClassExpression: check });
 
-/** A use case is one verb: its file stays short. A class with needs is one. */
+/** A use case does one thing, so its file stays short. Applies to classes that declare needs. */
 const useCaseSize = {
   meta: {
     type: 'suggestion',
@@ -31,7 +31,7 @@ const useCaseSize = {
   },
 };
 
-/** Whoever needs five things does two jobs. */
+/** A class with five needs has two responsibilities. */
 const fewNeeds = {
   meta: {
     type: 'suggestion',
@@ -58,7 +58,7 @@ const fewNeeds = {
 
 const emptyWord = /(?:Service|Manager|Helper|Util)s?$|Impl$/;
 
-/** A name says what a thing is, not that it is a thing. */
+/** Bans suffixes that say nothing about the thing. */
 const honestNames = {
   meta: {
     type: 'suggestion',
@@ -81,7 +81,7 @@ const honestNames = {
   },
 };
 
-/** A file can be guessed from its content, so none is an index and no folder is a drawer. */
+/** File names follow from their content: no index files, no catch-all folders. */
 const fileNames = {
   meta: {
     type: 'suggestion',

@@ -1,6 +1,6 @@
 /**
- * Holds `POST /mcp` of a started API to the official conformance suite of MCP, in both generations of the protocol. What fails must
- * stand in baseline.yml with its reason, and what stands there must fail. The suite needs Node 22 or later:
+ * Runs the official conformance suite of MCP on `POST /mcp` of a running API, for both generations of the protocol.
+ * Passes if exactly the checks in baseline.yml, which gives the reasons, fail. The suite needs Node 22 or later:
  *
  *   npm install --no-save --prefix FOLDER node@24.21.0 @modelcontextprotocol/conformance@0.2.0-alpha.12
  *   FOLDER/node_modules/node/bin/node tools/mcp-conformance/run.mjs FOLDER
@@ -16,7 +16,7 @@ const generations = ['2025-11-25', '2026-07-28'];
 const baseline = fileURLToPath(new URL('baseline.yml', import.meta.url));
 const suite = join(process.argv[2] ?? '.', 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
 
-/** The suite sends no key: this adds one, and passes on all else as it is. */
+/** The suite sends no key: this adds one and forwards the rest unchanged. */
 async function openProxy({ address, key }) {
   const { hostname, port } = new URL(address);
   const proxy = createServer((incoming, outgoing) => {
@@ -34,7 +34,7 @@ async function openProxy({ address, key }) {
   return proxy;
 }
 
-/** Whether the suite found in one generation just what the baseline says. */
+/** Whether exactly the checks in the baseline fail. */
 async function holds(url, generation) {
   console.log(`\n=== ${generation} ===`);
   const choice = ['--suite', 'all', '--spec-version', generation, '--expected-failures', baseline];
