@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { Carried } from './carried.js';
 
-describe('what work carries', () => {
+describe('a carried value', () => {
   const [name, size] = [new Carried<string>(), new Carried<number>()];
   const all = () => [name.current, size.current];
 
-  it('is there for all that the work starts, beside what was carried before, and nowhere else', async () => {
+  it('is visible to all work started within, beside earlier values, and nowhere else', async () => {
     const later = await name.during('outer', () =>
       size.during(1, async () => {
         await pause(1);
@@ -20,7 +20,7 @@ describe('what work carries', () => {
     expect(all()).toEqual([undefined, undefined]);
   });
 
-  it('is apart for works that go on side by side', async () => {
+  it('is separate for concurrent work', async () => {
     const works = ['a', 'b', 'c'].map((one, i) => name.during(one, () => size.during(i, () => pause(3 - i).then(all))));
     expect(await Promise.all(works)).toEqual([
       ['a', 0],
@@ -29,7 +29,7 @@ describe('what work carries', () => {
     ]);
   });
 
-  it('may be that nothing is carried', () => {
+  it('is undefined outside', () => {
     const none = new Carried<string | undefined>();
     none.during('something', () => none.during(undefined, () => expect(none.current).toBeUndefined()));
   });

@@ -1,7 +1,6 @@
 /**
- * The time by which everything is stored and compared: that of the database, as far as this process knows it. Only the database has
- * one time for all processes, and statements use its `now()`; a machine whose clock is wrong would else make records that are due in the
- * wrong hour.
+ * Time of the database as estimated by this process, so that a machine with a wrong clock does not store records that
+ * are due in the wrong hour. Statements use `now()`.
  */
 class Clock {
   private aheadMillis = 0;
@@ -14,11 +13,10 @@ class Clock {
     return Date.now() + this.aheadMillis;
   }
 
-  /** How far the database is ahead of this machine, as was last measured; negative where it is behind. */
+  /** Takes the last measured difference; negative when the database is behind this machine. */
   correct(aheadMillis: number): void {
     this.aheadMillis = Math.round(aheadMillis);
   }
 }
 
-/** One for the process, which works on one database. */
 export const clock = new Clock();

@@ -2,13 +2,13 @@ import type { Entity } from './entity.js';
 import { asConsequence } from './scope.js';
 import type { Store } from './store.js';
 
-/** One of several of which exactly one is the default. */
+/** One of several records, exactly one of which is the default. */
 export interface DefaultCandidate extends Entity {
   isDefault: boolean;
   unsetDefault(): void;
 }
 
-/** Unsets the former default, unless it has the id of the new one, whether or not the caller may see it. */
+/** Unsets the former default unless it is the new one, even if the caller may not see it. */
 export async function replaceDefault<E extends DefaultCandidate>(store: Store<E>, former?: string, id?: string) {
   if (former && former !== id) await asConsequence(() => store.change(former, (one) => one.unsetDefault()));
 }

@@ -1,15 +1,15 @@
 import { currentScope } from './scope.js';
 import { type LinkableType, vocabulary } from './vocabulary.js';
 
-/** Finds records of any kind by type and id, as far as the caller may see them. */
+/** Finds records of any type among those that the caller may see. */
 export abstract class Entities {
-  /** The id of the record: another one where the record was merged. Undefined when the caller sees no such record. */
+  /** Returns another id when the record was merged; undefined when the caller sees no such record. */
   abstract idOf(type: string, id: string): Promise<string | undefined>;
 
-  /** Which of these ids (in lower case) are of records that the caller sees. */
+  /** The ids (in lower case) of records that the caller sees. */
   abstract present(type: string, ids: readonly string[]): Promise<Set<string>>;
 
-  /** Like `idOf`, and nobody deletes or merges the record before the open transaction ends. */
+  /** Like `idOf`, but locks the record against deletion and merging until the open transaction ends. */
   abstract lockedIdOf(type: string, id: string): Promise<string | undefined>;
 }
 
@@ -17,10 +17,10 @@ export const linkableTypes = (): LinkableType[] => [...vocabulary().linkable.key
 
 export const isLinkable = (type: string): type is LinkableType => vocabulary().linkable.has(type as LinkableType);
 
-/** Whoever may read this domain sees records of the type. Null for `event`: an id from outside, which is never checked. */
+/** Readers of this domain see records of the type. Null for `event`, an external id that is never checked. */
 export const domainOf = (type: LinkableType) => vocabulary().linkable.get(type)!.domain;
 
-/** True when the caller may read records of the type at all; which of them is for its store to say. */
+/** True when the caller may read records of the type at all; the store decides which ones. */
 export function maySee(type: string): boolean {
   const domain = isLinkable(type) ? domainOf(type) : undefined;
   return domain === null || (domain !== undefined && currentScope().rights.allows(domain, 'read'));

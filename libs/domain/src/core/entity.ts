@@ -4,24 +4,23 @@ import { mergeField } from './merge-patch.js';
 import { currentScope } from './scope.js';
 import { snake } from './wire-names.js';
 
-/** An event that an entity recorded; it is stored with the entity in one transaction. */
+/** An event that is stored with its entity in one transaction. */
 export interface RecordedEvent {
-  /** Event type, for example `task.completed`. */
   type: string;
-  /** Facts for the audit entry beside the changed fields. */
+  /** Facts for the audit entry besides the changed fields. */
   details: Record<string, unknown>;
-  /** True for an event that is dropped when no column changed. */
+  /** The event is dropped when no column changed. */
   needsChange?: boolean;
 }
 
 const recorded = new WeakMap<Entity, RecordedEvent[]>();
 
 /**
- * Base class of everything that is stored. Its constructor makes a new record of the current tenant; a store revives a record
- * without calling it.
+ * Base class of all stored records. The constructor creates a record of the current tenant; stores load records without
+ * it.
  */
 export abstract class Entity {
-  /** The channels, as below, of every entity of the class; where they depend on the entity, the class overrides the getter. */
+  /** The channels of every entity of the class; override the getter where they depend on the entity. */
   static readonly channels: readonly string[] = [];
   id: string;
   tenantId: string;
@@ -35,52 +34,50 @@ export abstract class Entity {
     this.updatedAt = this.createdAt;
   }
 
-  /** First part of its event types, such as `task` or `agent_run`: each class says its own. */
+  /** First part of the event types, such as `task` or `agent_run`. */
   get noun(): string {
     return classOf(this).noun;
   }
 
   /**
-   * What its events can be listened to by, and who sees them is decided by: a domain of rights, such as `tasks`, and where it belongs
-   * to such a record, `project_<id>` or `notebook_<id>`. Everybody sees an event without channels.
+   * Decide who sees its events: a domain of rights, such as `tasks`, and `project_<id>` or `notebook_<id>` if it
+   * belongs to such a record. Events without channels are visible to all members.
    */
   get channels(): readonly string[] {
     return classOf(this).channels;
   }
 
-  /** The channel of the record that it belongs to, such as its project; none where it belongs to none. */
   protected within(kind: string, id: string | null | undefined): string[] {
     return id ? [channelOf(kind, id)] : [];
   }
 
-  /** False when its events are for the audit log only, though their types are published. */
+  /** False for events that only the audit log shows, even if their types are published. */
   get isPublic(): boolean {
     return true;
   }
 
-  /** Records an event; the store writes it together with the row. */
   record(verb: string, details: Record<string, unknown> = {}): void {
     note(this, { type: `${this.noun}.${verb}`, details });
   }
 
-  /** Records `<noun>.updated`; dropped when no column changed. */
+  /** The event is dropped when no column changed. */
   recordChange(details: Record<string, unknown> = {}): void {
     note(this, { type: `${this.noun}.updated`, details, needsChange: true });
   }
 
-  /** Its fields of free JSON: `null` empties them, and an update is merged into them. */
+  /** Fields of free JSON: `null` empties them, and updates are merged into them. */
   protected get freeJson(): readonly string[] {
     return ['metadata'];
   }
 
-  /** Sets the given fields; `undefined` keeps a value, `null` clears it. */
+  /** `undefined` keeps a value, `null` clears it. */
   protected assign(fields: object): void {
     const own = valuesOf(this);
     for (const [name, value] of Object.entries(fields))
       if (value !== undefined) own[name] = value === null && this.freeJson.includes(name) ? {} : value;
   }
 
-  /** The fields of an update, ready to be assigned: free JSON is merged into what is there (RFC 7396). */
+  /** Merges free JSON into the current values (RFC 7396) and returns fields that are ready to assign. */
   protected patched<F extends object>(fields: F): F {
     const patch = valuesOf({ ...fields });
     for (const name of this.freeJson) {
@@ -98,7 +95,7 @@ const valuesOf = (fields: object) => fields as Record<string, unknown>;
 
 const note = (entity: Entity, event: RecordedEvent) => recorded.set(entity, [...(recorded.get(entity) ?? []), event]);
 
-/** Returns the recorded events, each once; for stores only. */
+/** Returns each recorded event once; for stores only. */
 export function takeRecorded(entity: Entity): RecordedEvent[] {
   const list = recorded.get(entity) ?? [];
   recorded.delete(entity);

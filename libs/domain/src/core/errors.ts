@@ -1,4 +1,4 @@
-/** What went wrong; the API has one table that turns a kind into a status. */
+/** The category of a failure, which the API maps to a status. */
 export type Kind =
   | 'malformed'
   | 'unauthenticated'
@@ -10,7 +10,7 @@ export type Kind =
   | 'rate_limited'
   | 'unavailable';
 
-/** One fault of a request: where it is (RFC 6901 pointer into the body, or a parameter, or a header) and what it is. */
+/** One fault of a request; `pointer` is an RFC 6901 pointer into the body. */
 export interface Finding {
   pointer?: string;
   parameter?: string;
@@ -19,7 +19,7 @@ export interface Finding {
   detail: string;
 }
 
-/** An expected failure: it carries its kind and a stable code, so that none can become a 500. */
+/** An expected failure, with a kind and a stable code, so that it cannot become a 500. */
 export class DomainError extends Error {
   constructor(
     readonly kind: Kind,
@@ -67,28 +67,27 @@ export function invalid(findings: Finding[]): DomainError {
   return new DomainError('invalid', isOfAddress ? 'invalid_parameter' : 'invalid_body', detail, { findings });
 }
 
-/** A body field that refers to no record the caller can see; `known` is what there is, where that is a closed list. */
+/** A body field that refers to no visible record; `known` names the alternatives of a closed list. */
 export const missing = (field: string, known?: string) =>
   invalid([{ pointer: `/${field}`, code: 'not_found', detail: noRecord(field, known) }]);
 
-/** The same words for a record that is missing, deleted, hidden or another tenant's. */
+/** The same text for a record that is missing, deleted, hidden or of another tenant. */
 export const noRecord = (field: string, known?: string) =>
   `${nameOf(field)} names no record, or none that you may see. ${known ?? ''}`.trim();
 
-/** `stage_ids` of `stage_ids/0`. */
+/** Returns `stage_ids` for `stage_ids/0`. */
 const nameOf = (field: string) => field.split('/').findLast((part) => !/^\d+$/.test(part)) ?? field;
 
-/** An address in a body field that this server may not call, or not with a secret. */
+/** A URL that this server may not call, or not with a secret. */
 export const urlNotAllowed = (field: string, detail: string) =>
   new DomainError('invalid', 'url_not_allowed', detail, {
     findings: [{ pointer: `/${field}`, code: 'url_not_allowed', detail }],
   });
 
-/** Collects the faults of one body so that the caller sees all of them at once. */
+/** Collects the faults of one body, so that all are reported at once. */
 export class Faults {
   readonly findings: Finding[] = [];
 
-  /** Adds a fault of a body field unless the condition holds. */
   expect(holds: boolean, field: string, code: string, detail: string): this {
     if (!holds) this.findings.push({ pointer: `/${field}`, code, detail });
     return this;
@@ -103,7 +102,7 @@ export class Faults {
   }
 }
 
-/** Refuses a body with one fault: where several are looked for, `Faults` tells them all at once. */
+/** Refuses a body with a single fault; `Faults` collects several. */
 export function mustHold(holds: boolean, field: string, code: string, detail: string): void {
   new Faults().expect(holds, field, code, detail).throwIfAny();
 }

@@ -6,7 +6,7 @@ describe('ids', () => {
     jest.useRealTimers();
   });
 
-  it('of one process are strictly increasing, thousands in a millisecond and when the clock goes back too', () => {
+  it('increase strictly within a process, even in one millisecond and when the clock goes back', () => {
     let last = newId();
     const next = (count: number) => {
       for (let i = 0; i < count; i++) {
@@ -23,7 +23,7 @@ describe('ids', () => {
     expect(last).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  it('are not smaller than the first id of the instant at which they are made', () => {
+  it('are not smaller than the first id of their instant', () => {
     const from = new Date();
     const id = newId();
     expect(id >= firstIdAt(from)).toBe(true);

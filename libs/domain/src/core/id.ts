@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { clock } from './clock.js';
 import { someRandomBytes } from './randomness.js';
 
-/** What an id looks like, in any letter case: part of a regular expression. */
+/** Part of a regular expression; accepts either letter case. */
 export const idForm = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 
 const bytesOfOne = 16;
@@ -13,18 +13,18 @@ let last = { msecs: 0, seq: 0 };
 export function newId(): string {
   const random = someRandomBytes(bytesOfOne);
   const msecs = clock.millis();
-  // Within a millisecond, or after the clock went back, the number after the last one.
+  // Within a millisecond, or after the clock went back, count up from the last id.
   last = msecs > last.msecs ? { msecs, seq: random.readUInt32BE(6) >>> 1 } : { ...last, seq: last.seq + 1 };
   return v7({ ...last, random });
 }
 
-/** When an id was made, to the millisecond; after the clock went back, the latest time that it had shown. */
+/** Accurate to the millisecond; after the clock went back, the latest time before that. */
 export const timeOfId = (id: string): Date => new Date(parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 
-/** Smaller than the id of any record. */
+/** Smaller than any record's id. */
 export const minId = '00000000-0000-0000-0000-000000000000';
 
-/** The smallest UUIDv7 of an instant: rows made at or after it have ids that are not smaller. */
+/** The smallest UUIDv7 of an instant: ids created at or after it are not smaller. */
 export function firstIdAt(instant: Date): string {
   const millis = Math.max(0, instant.getTime()).toString(16).padStart(12, '0');
   return `${millis.slice(0, 8)}-${millis.slice(8)}-7000-8000-000000000000`;

@@ -35,7 +35,7 @@ describe('a merge patch', () => {
     expect(mergePatch(original, patch)).toEqual(result);
   });
 
-  it('sets every member that it names, removes those it names null, and leaves the others as they were', () => {
+  it('sets the members it names, removes those set to null, and keeps the others', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), json), fc.dictionary(fc.string(), json), (target, patch) => {
         const before = JSON.stringify(target);
@@ -51,7 +51,7 @@ describe('a merge patch', () => {
     );
   });
 
-  it('says the same when it is applied again, and makes nothing deeper', () => {
+  it('is idempotent and adds no depth', () => {
     fc.assert(
       fc.property(json, json, (target, patch) => {
         const merged = mergePatch(target, patch);
@@ -62,7 +62,7 @@ describe('a merge patch', () => {
     );
   });
 
-  it('takes the names of prototypes for members like any other', () => {
+  it('treats names of prototypes as ordinary members', () => {
     const target: unknown = JSON.parse('{"__proto__":{"a":1,"b":2},"constructor":{"prototype":{"c":3}}}');
     const patch: unknown = JSON.parse('{"__proto__":{"a":null,"d":4},"constructor":{"prototype":{"c":5}}}');
     const merged = mergePatch(target, patch);
@@ -74,10 +74,10 @@ describe('a merge patch', () => {
   });
 });
 
-describe('a field that patches are merged into', () => {
+describe('a patched field', () => {
   const text = (kib: number) => 'a'.repeat(kib * 1024);
 
-  it('does not grow past the bound, however small each patch is', () => {
+  it('does not outgrow the limit through small patches', () => {
     const full = { a: text(40) };
     const fault = { pointer: '/input_template', code: 'too_large' };
     expect(() => mergeField(full, { b: text(24) }, 'input_template')).toThrow(
@@ -86,7 +86,7 @@ describe('a field that patches are merged into', () => {
     expect(mergeField(full, { b: text(23) }, 'metadata')).toEqual({ a: text(40), b: text(23) });
   });
 
-  it('that was created larger can still be changed, only not enlarged', () => {
+  it('above the limit can change but not grow', () => {
     const large = { a: text(100), b: 1 };
     expect(mergeField(large, { b: 2 }, 'metadata')).toEqual({ a: text(100), b: 2 });
     expect(mergeField({}, large, 'metadata')).toEqual(large);

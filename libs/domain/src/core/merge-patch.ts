@@ -2,12 +2,12 @@ import { mustHold } from './errors.js';
 
 type JsonObject = Record<string, unknown>;
 
-/** Characters of JSON text that a field of free JSON may grow to by merging. */
+/** Maximum length of merged free JSON, in characters of its text. */
 const maxMerged = 64 * 1024;
 
 /**
- * A JSON value with a merge patch applied (RFC 7396). No deeper than the deeper one of the two, and every key is data:
- * `__proto__` becomes a member like any other.
+ * JSON Merge Patch (RFC 7396). The result is no deeper than its inputs, and every key is data: `__proto__` becomes an
+ * ordinary member.
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
@@ -18,7 +18,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** Merges into a field of a record; many patches cannot make it larger than one value may be. `field` is its name in the body. */
+/** Limits the size, so that many patches cannot grow a field without bound. `field` is its name in the body. */
 export function mergeField(stored: unknown, patch: unknown, field: string): unknown {
   const merged = mergePatch(stored, patch);
   const size = sizeOf(merged);

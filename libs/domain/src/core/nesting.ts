@@ -1,26 +1,27 @@
 import type { Faults } from './errors.js';
 
-const deepest = 10;
+const maxDepth = 10;
 
-/** A record and its parent-to-be: `line` are the ids from the parent up to the root, `height` the levels of living records below the record. */
+/**
+ * A record and its new parent: `line` holds the ids from the parent up to the root, `height` counts the levels of live
+ * records below.
+ */
 export class Nesting {
-  /** A new record has no id. */
+  /** `id` is undefined for a new record. */
   constructor(
     private readonly line: readonly string[],
     private readonly height = 0,
     private readonly id?: string,
   ) {}
 
-  /** Cycle or depth fault, if any. */
   fault(noun: string): { code: string; detail: string } | undefined {
     const { id, line, height } = this;
     if (id !== undefined && line.includes(id)) return { code: 'cycle', detail: `A ${noun} cannot be below itself.` };
-    if (line.length + height < deepest) return undefined;
+    if (line.length + height < maxDepth) return undefined;
     const many = `${noun[0]!.toUpperCase()}${noun.slice(1)}s`;
-    return { code: 'too_deep', detail: `${many} nest at most ${deepest} deep.` };
+    return { code: 'too_deep', detail: `${many} nest at most ${maxDepth} deep.` };
   }
 
-  /** Notes the fault of a body that names the parent. */
   judge(noun: string, faults: Faults): void {
     const fault = this.fault(noun);
     if (fault) faults.expect(false, 'parent_id', fault.code, fault.detail);

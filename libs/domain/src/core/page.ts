@@ -1,22 +1,22 @@
-/** JSON as text or in UTF-8. */
+/** As text or UTF-8. */
 export type Json = string | Buffer;
 
-/** JSON made from a view of an `E` by the store; it passes through to the answer untouched. */
+/** JSON that the store rendered from a view of an `E` and that the response passes through unchanged. */
 export class Rendered<E = unknown> {
   declare readonly of?: E;
 
-  constructor(private readonly made: Json) {}
+  constructor(private readonly value: Json) {}
 
   get json(): string {
-    return this.made.toString();
+    return this.value.toString();
   }
 
   get bytes(): Buffer {
-    return typeof this.made === 'string' ? Buffer.from(this.made) : this.made;
+    return typeof this.value === 'string' ? Buffer.from(this.value) : this.value;
   }
 }
 
-/** One page of records, newest first unless said otherwise. */
+/** Newest first by default. */
 export class Page<E = unknown> {
   declare readonly of?: E;
 
@@ -26,7 +26,10 @@ export class Page<E = unknown> {
   ) {}
 }
 
-/** A bare array: at most 1,000 rows, `truncated` when there were more; the cursor goes on there, where the list takes one. */
+/**
+ * A bare array of at most 1,000 rows; `truncated` when there were more, which the cursor continues where the list
+ * supports it.
+ */
 export class List<E = unknown> {
   declare readonly of?: E;
 
@@ -37,7 +40,7 @@ export class List<E = unknown> {
   ) {}
 }
 
-/** Records on a page where the request asks for so many, or for none in particular. */
+/** Limited to the maximum page size. */
 export const pageSize = (limit = 50): number => Math.min(limit, pageMost);
 export const pageMost = 100;
 

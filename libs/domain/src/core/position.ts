@@ -1,8 +1,8 @@
-/** Positions leave room to put records between others; they are int32. */
+/** Gap for inserting records between others; positions are int32. */
 const positionGap = 1024;
 export const lastPosition = 2_147_483_647;
 
-/** The position of the n-th record, counted from 1, where each is added at the end. */
+/** The initial position of the n-th record, counted from 1. */
 export const positionOf = (number: number): number => Math.min(number * positionGap, lastPosition);
 
 export const positionAfter = (last: number | null | undefined): number =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { someRandomBytes } from './randomness.js';
 
-describe('some random bytes', () => {
-  it('are as many as are asked for, never the same twice, and stay what they were', () => {
+describe('random bytes', () => {
+  it('have the requested length, never repeat and are not overwritten', () => {
     const given = Array.from({ length: 2000 }, (_, i) => someRandomBytes(i % 2 ? 12 : 16));
     const texts = given.map((bytes) => bytes.toString('hex'));
     expect(texts.map((text) => text.length / 2)).toEqual(given.map((_, i) => (i % 2 ? 12 : 16)));

@@ -1,28 +1,27 @@
 import { urlNotAllowed } from './errors.js';
 
-/** The row a secret belongs to; sealed for one, it opens in no other. */
+/** The row that a secret belongs to; it cannot be opened for another row. */
 export interface SealedFor {
   tenantId: string;
-  /** Binds the secret to its place, so that it cannot be moved to another one; names its row, such as `table|row id`. */
+  /** Names the row, such as `table|row id`, so that a secret cannot be moved. */
   context: string;
 }
 
-/** Keeps secrets that have to be read again, such as keys of other products, and knows to where they may be sent. */
+/** Encrypts secrets that have to be read again, such as keys of other products, and limits where they may be sent. */
 export abstract class Sealer {
-  abstract seal(plaintext: string, place: SealedFor): string;
+  abstract seal(plaintext: string, owner: SealedFor): string;
 
-  /** Throws for a secret that was altered, sealed for another place, or under a root key that is gone. */
-  abstract open(sealed: string, place: SealedFor): string;
+  /** Throws for a secret that was altered, sealed for another row, or sealed under a root key that is gone. */
+  abstract open(sealed: string, owner: SealedFor): string;
 
-  /** Why a secret may not be sent to the address of a body's field, in a sentence; null when it may. */
+  /** Why a secret may not be sent to this address, as a sentence; null when it may. */
   abstract refusalOf(field: string, address: string): string | null;
 }
 
-/** Refuses to store a secret for an address that none may be sent to. */
 export function mustSuitSecret(sealer: Sealer, field: string, address: string): void {
   const refusal = sealer.refusalOf(field, address);
   if (refusal !== null) throw urlNotAllowed(field, refusal);
 }
 
-/** Who listens at a web address: scheme, name and port. A secret saved for one host is sent to no other. */
+/** The origin (scheme, host, port): a secret saved for one origin is never sent to another. */
 export const hostOf = (address: string) => new URL(address).origin;

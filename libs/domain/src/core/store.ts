@@ -2,82 +2,81 @@ import type { Entity } from './entity.js';
 import type { Page, PageRequest, Rendered } from './page.js';
 import type { Nesting } from './nesting.js';
 
-/** Entities of one kind, as the tenant and caller of the open scope may read them; `Filters` are those of their list. */
+/** Entities of one kind that the caller of the open scope may read; `Filters` are those of their list. */
 export abstract class Records<E extends Entity, Filters extends object = object> {
-  /** The entity for a use case to read; not_found when there is none. */
+  /** Throws not_found when there is none. */
   abstract one(id: string): Promise<E>;
 
   abstract find(id: string): Promise<E | undefined>;
 
-  /** Like `find`, and nobody changes or deletes the entity until the open transaction ends; others may lock it so too. */
+  /** Like `find`, with a shared lock that prevents changes and deletion until the open transaction ends. */
   abstract lockShared(id: string): Promise<E | undefined>;
 
-  /** Which of these ids (in lower case) exist for the caller; one query. */
+  /** The ids (in lower case) of records that the caller sees; one query. */
   abstract present(ids: readonly string[]): Promise<Set<string>>;
 
-  /** The entity as its view shows it. */
+  /** Renders the view of the entity. */
   abstract read(id: string): Promise<Rendered<E>>;
 
-  /** A page by `(created_at, id)` descending, narrowed by the filters. */
+  /** Ordered by `(created_at, id)` descending. */
   abstract page(request: PageRequest & Filters): Promise<Page<E>>;
 
   /**
-   * These fields alone, each a column or the list of parts, of at most `most` records, the newest first: for work that needs no
-   * whole entities. The filters are those of the list; a search (`q`) among them reads all records, without the bounds of a page.
+   * Only these columns or lists of parts, of at most `max` records, newest first: cheaper than whole entities. The
+   * filters are those of the list; with a search (`q`), all records are read, without the limits of a page.
    */
   abstract pick<K extends keyof E>(fields: readonly K[], filters: Filters, max: number): Promise<Pick<E, K>[]>;
 }
 
-/** The collection of one kind of entity. */
 export abstract class Store<E extends Entity, Filters extends object = object> extends Records<E, Filters> {
-  /** Stores a new entity and what it recorded, in one transaction. */
+  /** Stores the entity and its events in one transaction. */
   abstract add(entity: E): Promise<E>;
 
-  /** Loads and locks the entity, applies the synchronous rule, stores result and events; nothing when the rule throws. */
+  /**
+   * Loads and locks the entity, applies the synchronous rule, and stores the result and its events; a rule that throws
+   * prevents the change.
+   */
   abstract change(id: string, rule: (entity: E) => void): Promise<E>;
 
-  /** Like `change`; undefined, and nothing done, where there is none or another transaction has it locked. */
+  /** Like `change`; does nothing and returns undefined when there is none or another transaction holds its lock. */
   abstract changeIfUnlocked(id: string, rule: (entity: E) => void): Promise<E | undefined>;
 
-  /**
-   * Applies the rule to each that the filters pick, deleted ones too, and stores what becomes of it. Nobody else changes any of them
-   * until the transaction ends.
-   */
+  /** Locks, changes and stores every match, including deleted records. */
   abstract changeEach(filters: Filters, rule: (entity: E) => void): Promise<void>;
 
-  /** Stores what was changed of locked entities, with what they recorded. */
+  /** Stores the changes and events of locked entities. */
   abstract saveAll(entities: readonly E[]): Promise<void>;
 
-  /** How many the tenant has; nobody else counts them before the transaction ends. */
+  /** The tenant's number of entities, locked against other counts until the transaction ends. */
   abstract lockCount(): Promise<number>;
 
-  /** Deletes the row; `rule` may refuse, and records the event. */
+  /** Deletes the row; `rule` records the event and may refuse. */
   abstract remove(id: string, rule: (entity: E) => void): Promise<void>;
 
-  /** Like `one`, and nobody else changes or locks the entity until the open transaction ends. */
+  /** Like `one`, with an exclusive lock until the open transaction ends. */
   abstract lock(id: string): Promise<E>;
 }
 
-/** The collection of entities that may stand below others of their kind, by `parentId`. */
+/** Entities nested within others of their kind by `parentId`. */
 export abstract class Tree<E extends Entity, Filters extends object = object> extends Store<E, Filters> {
-  /** Lets one transaction at a time move them below others, so that two moves make no cycle. */
+  /** Serializes moves, so that two of them cannot form a cycle. */
   abstract lockTree(): Promise<void>;
 
-  /** How deep one below that parent would be. Deleted and hidden ones above count, since they may come back. */
+  /** The depth below that parent. Deleted and hidden ancestors count, since they may be restored. */
   abstract nesting(parentId: string, id?: string): Promise<Nesting>;
 }
 
-/** The collection of entities that each belong to one of another kind, such as the comments of tasks. */
+/** Entities that each belong to one of another kind, such as the comments of tasks. */
 export abstract class Parts<E extends Entity, Filters extends object = object> extends Store<E, Filters> {
-  /** A page of what belongs to the whole, in the order that is usual for it. */
-  abstract pageOf(wholeId: string, request: PageRequest & Filters): Promise<Page<E>>;
+  /** A page in the usual order of the kind. */
+  abstract pageOf(aggregateId: string, request: PageRequest & Filters): Promise<Page<E>>;
 
-  /** The part of that whole as its view shows it; not_found when there is none, or it belongs to another whole. */
-  abstract readOf(wholeId: string, id: string): Promise<Rendered<E>>;
+  /** Renders the view of the part; not_found when the aggregate has no such part. */
+  abstract readOf(aggregateId: string, id: string): Promise<Rendered<E>>;
 }
 
-/** Parts that are loaded, changed and stored with their whole: by themselves they are only shown and referred to. */
+/** Parts that are loaded, changed and stored with their aggregate; on their own they are only shown and referred to. */
 export abstract class PartsOfAggregate<E extends Entity> extends Records<E> {
-  abstract pageOf(wholeId: string, request: PageRequest): Promise<Page<E>>;
-  abstract readOf(wholeId: string, id: string): Promise<Rendered<E>>;
+  abstract pageOf(aggregateId: string, request: PageRequest): Promise<Page<E>>;
+  abstract readOf(aggregateId: string, id: string): Promise<Rendered<E>>;
 }

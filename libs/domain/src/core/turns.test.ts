@@ -4,7 +4,7 @@ import { Turns } from './turns.js';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that lasts until it is told to end, and tells in which order it began. */
+/** Work that ends on demand and records the order in which it began. */
 function workshop(turns: Turns) {
   const begun: string[] = [];
   const end = new Map<string, () => void>();
@@ -24,7 +24,7 @@ function workshop(turns: Turns) {
 }
 
 describe('turns', () => {
-  it('are so many at once, in all and for one tenant', async () => {
+  it('are limited in total and per tenant', async () => {
     const { begun, start, finish } = workshop(new Turns({ inAll: 3, perTenant: 2 }));
     const work = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => start(name));
     await settled();
@@ -35,7 +35,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'b2', 'a3']);
   });
 
-  it('are held several at once, as many as may begin while nobody waits', async () => {
+  it('are acquired in groups while no other tenant waits', async () => {
     const turns = new Turns({ inAll: 4, perTenant: 3 });
     const some = (tenantId: string, millis: number) => inTenant(tenantId, () => turns.acquireSome(2, millis));
     const held = await some('a', 1);
@@ -46,7 +46,7 @@ describe('turns', () => {
     expect(await waiting).toHaveLength(2);
   });
 
-  it('go round the tenants, however many one of them asks for', async () => {
+  it('rotate among tenants, however many one of them requests', async () => {
     const { begun, start, finish } = workshop(new Turns({ inAll: 1, perTenant: 1 }));
     const names = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'];
     const work = new Map(names.map((name) => [name, start(name)]));
@@ -55,13 +55,13 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
   });
 
-  it('end with the work that fails', async () => {
+  it('are released when work fails', async () => {
     const turns = new Turns({ inAll: 1, perTenant: 1 });
     await expect(turns.take(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await turns.take(() => 'done')).toBe('done');
   });
 
-  it('may be held until what they are for has ended elsewhere, and are given back once', async () => {
+  it('can be held until work ends elsewhere, and are released once', async () => {
     const turns = new Turns({ inAll: Infinity, perTenant: 1 });
     const { begun, start } = workshop(turns);
     const end = await inTenant('a', () => turns.acquire());
@@ -74,7 +74,7 @@ describe('turns', () => {
     expect([begun, waiting.length]).toEqual([['b1', 'a1'], 3]);
   });
 
-  it('are given up by who waits no longer', async () => {
+  it('are withdrawn after the wait limit', async () => {
     const { begun, start, finish } = workshop(new Turns({ inAll: 1, perTenant: 1 }));
     const first = start('a1');
     await expect(start('a2', { millis: 1, refusal: () => new Error('too long') })).rejects.toThrow('too long');

@@ -5,7 +5,6 @@ interface Waiting {
   begin: () => void;
 }
 
-/** How long to wait for a turn, and what to throw then. */
 interface WaitLimit {
   millis: number;
   refusal: () => Error;
@@ -13,16 +12,17 @@ interface WaitLimit {
 
 const ofScope = () => openScope()?.tenantId ?? noTenant;
 
-/** Limits how much work runs in this process at a time, in all and for the tenant of the scope; waiting tenants are served in turn. */
+/**
+ * Limits concurrent work of this process, in total and per tenant of the scope; waiting tenants are served round robin.
+ */
 export class Turns {
   private inAll = 0;
-  private readonly underWay = new Map<string, number>();
-  /** First come, first served within a tenant; the tenant that was served goes to the end. */
+  private readonly inFlight = new Map<string, number>();
+  /** First come, first served within a tenant; a served tenant goes to the end. */
   private readonly waiting = new Map<string, Waiting[]>();
 
   constructor(private readonly max: { inAll: number; perTenant: number }) {}
 
-  /** Whether somebody of the tenant waits. */
   areWaiting(tenantId: string): boolean {
     return this.waiting.has(tenantId);
   }
@@ -31,7 +31,7 @@ export class Turns {
     return this.waiting.size > 0;
   }
 
-  /** Does the work when its turn comes; without `limit` it waits for ever. */
+  /** Without `limit` the wait has no timeout. */
   async take<T>(work: () => Promise<T> | T, limit?: WaitLimit): Promise<T> {
     const end = await this.acquire(limit);
     try {
@@ -41,14 +41,14 @@ export class Turns {
     }
   }
 
-  /** Like `take`, for work that ends elsewhere: resolves to the function that ends the turn. */
+  /** Like `take`, for work that ends elsewhere; resolves to a function that releases the slot. */
   async acquire(limit?: WaitLimit): Promise<() => void> {
     const tenantId = ofScope();
     await this.begin(tenantId, limit);
     return this.endOf(tenantId);
   }
 
-  /** Waits for one turn, then takes as many more as are free; empty if none came in time. */
+  /** Waits for one slot, then acquires others that are free; empty after a timeout. */
   async acquireSome(max: number, millis: number): Promise<(() => void)[]> {
     const tenantId = ofScope();
     const refusal = () => new Error('no turn came in time');
@@ -99,13 +99,13 @@ export class Turns {
   }
 
   private mayBegin(tenantId: string): boolean {
-    return this.inAll < this.max.inAll && (this.underWay.get(tenantId) ?? 0) < this.max.perTenant;
+    return this.inAll < this.max.inAll && (this.inFlight.get(tenantId) ?? 0) < this.max.perTenant;
   }
 
   private count(tenantId: string, difference: 1 | -1): void {
     this.inAll += difference;
-    const now = (this.underWay.get(tenantId) ?? 0) + difference;
-    if (now) this.underWay.set(tenantId, now);
-    else this.underWay.delete(tenantId);
+    const now = (this.inFlight.get(tenantId) ?? 0) + difference;
+    if (now) this.inFlight.set(tenantId, now);
+    else this.inFlight.delete(tenantId);
   }
 }

@@ -2,29 +2,28 @@ import type { Level, Rights } from './rights.js';
 import type { Domain } from '../vocabulary.js';
 import { currentScope } from '../scope.js';
 
-/** The member (and API key) something runs on behalf of. */
+/** The member (and API key) on whose behalf work runs. */
 export interface Principal {
-  /** Null: no member, so nothing can be taken away. */
+  /** Null when there is no member whose rights could be revoked. */
   memberId: string | null;
   keyId: string | null;
 }
 
-/** Why it may no longer run: the member is deactivated; the key is revoked, paused or expired; or they lost the right to it. */
+/** The member is deactivated; the key is revoked, paused or expired; or the right is gone. */
 export const denials = ['owner_deactivated', 'key_inactive', 'permission_denied'] as const;
 export type Denial = (typeof denials)[number];
 
 export const isDenial = (reason: string | null): reason is Denial => denials.some((denial) => denial === reason);
 
 export abstract class Authorizations {
-  /** For each principal in turn: its rights by role, policies and key, or why it has none. */
+  /** One result per principal, in order: its rights by role, policies and key, or why it has none. */
   abstract of(principals: readonly Principal[]): Promise<(Rights | Denial)[]>;
 
-  /** Why something that needs this right may not run on behalf of all of them; null when it may. */
+  /** The first denial among the principals, all of whom need this right; null when there is none. */
   async denialOf(principals: readonly Principal[], domain: Domain, level: Level): Promise<Denial | null> {
     return (await this.denialsOf([principals], domain, level))[0]!;
   }
 
-  /** The same of several things, each with its own principals. */
   async denialsOf(things: readonly (readonly Principal[])[], domain: Domain, level: Level): Promise<(Denial | null)[]> {
     const different = [...new Map(things.flat().map((principal) => [nameOf(principal), principal])).values()];
     const authorizations = await this.of(different);
@@ -38,7 +37,6 @@ export abstract class Authorizations {
 
 const nameOf = ({ memberId, keyId }: Principal) => `${memberId} ${keyId}`;
 
-/** The same for authorizations that are known. */
 export function denialIn(authorizations: readonly (Rights | Denial)[], domain: Domain, level: Level): Denial | null {
   const denial = authorizations.find((one): one is Denial => typeof one === 'string');
   if (denial) return denial;
@@ -50,7 +48,7 @@ export function currentPrincipal(): Principal {
   return { memberId: actor.memberId, keyId: actor.type === 'api_key' ? actor.id : null };
 }
 
-/** True when the caller may take over what ran on behalf of somebody else, or of themselves before. */
+/** Only administrators may take over work that ran on behalf of another member. */
 export function mayTakeOver({ memberId }: Principal): boolean {
   const { actor, rights } = currentScope();
   return rights.isAdministrator || (memberId !== null && memberId === actor.memberId);

@@ -3,17 +3,16 @@ import { Rendered } from '../page.js';
 import type { Domain } from '../vocabulary.js';
 import type { Rights } from './rights.js';
 
-/** Fields of a kind of record that not everybody who may read the record may see. */
+/** Fields that only some readers of a record may see. */
 export abstract class GuardedContent extends Extension {
   /** First part of the types of its events, such as `agent_run`. */
   abstract readonly noun: string;
-  /** Wire names of the fields; null is a value of each. The record has a field `content_hidden` as well. */
+  /** Wire names of nullable fields; the record also has a field `content_hidden`. */
   abstract readonly fields: readonly string[];
 
-  /** Which of these records hide their content from the reader, by id, with the domains that they would have to be able to read. */
+  /** By id of each record with content hidden from the reader: the domains whose read access would reveal it. */
   abstract hiddenFrom(reader: Rights, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Domain[]>>;
 
-  /** The records as the reader may see them. */
   async shownTo(reader: Rights, records: readonly Rendered[]): Promise<readonly Rendered[]> {
     if (reader.isUnlimited) return records;
     const parsed = records.map(({ json }) => JSON.parse(json) as { id: string });
@@ -26,13 +25,12 @@ export abstract class GuardedContent extends Extension {
     );
   }
 
-  /** The record, as its view shows it, without the content. */
   withheld(record: object): object {
     return { ...record, ...Object.fromEntries(this.fields.map((field) => [field, null])), content_hidden: true };
   }
 }
 
-/** A record that something is about: what a feature says of another one's record names it so. */
+/** The record that content of another feature refers to. */
 export interface Subject {
   noun: string;
   id: string;

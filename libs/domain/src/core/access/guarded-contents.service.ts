@@ -3,21 +3,19 @@ import { uses } from '../use-case.js';
 import { GuardedContent, type Subject } from './guarded-content.js';
 import type { Rights } from './rights.js';
 
-/** Every guarded content of the installed features. */
 export class GuardedContents extends uses({ extensions: Extensions }) {
   private known: readonly GuardedContent[] | undefined;
 
-  /** True for the noun of records with guarded content. */
   guards(noun: string): boolean {
     return this.all.some((content) => content.noun === noun);
   }
 
-  /** False for JSON that names no such noun: parsing it would be in vain. */
+  /** A cheap text search that saves parsing JSON without guarded content. */
   mayConcern(json: string): boolean {
     return this.all.some(({ noun }) => json.includes(`"${noun}`));
   }
 
-  /** For each subject the content of it that is hidden from the reader; undefined where none is. */
+  /** One result per subject, in order: the content that is hidden from the reader, if any. */
   async hiddenFrom(
     reader: Rights,
     subjects: readonly (Subject | undefined)[],

@@ -2,7 +2,7 @@ import { withoutFormat } from '../format-characters.js';
 import type { Policy, Role } from './rights.js';
 import type { ActorType } from '../scope.js';
 
-/** Who a token belongs to, with everything a Scope is made from. */
+/** The owner of a token, with everything that a scope is built from. */
 export interface Identity {
   tenantId: string;
   timezone: string;
@@ -14,30 +14,30 @@ export interface Identity {
   policies: Policy[];
   scopes: string[];
   isTest: boolean;
-  /** When the token stops working; null is never. */
+  /** Null when the token never expires. */
   expiresAt: Date | null;
-  /** When the token becomes unknown: the end of the grace period after a rotation. */
+  /** End of the grace period after a rotation, from which the token is unknown. */
   forgottenAt: Date | null;
 }
 
-/** An e-mail address as it is stored and compared: one person has one spelling. */
+/** An e-mail address as stored and compared. */
 export const plainEmail = (email: string) => withoutFormat(email).trim().normalize('NFC').toLowerCase();
 
-/** Finds who a caller is before any tenant is known. */
+/** Identifies callers before their tenant is known. */
 export abstract class Identities {
-  /** The owner of an API key by the SHA-256 of the key in hex; undefined when unknown or revoked. */
+  /** Takes the SHA-256 of the key in hex; undefined when the key is unknown or revoked. */
   abstract byKeyHash(hash: string): Promise<Identity | undefined>;
 
-  /** The bearer of an invitation's present code, by its SHA-256 in hex, in any state of the invitation; carries no rights. */
+  /** Takes the SHA-256 of an invitation's current code in hex; finds invitations in any state and grants no rights. */
   abstract byInvitationHash(hash: string): Promise<Identity | undefined>;
 
-  /** The active member that a verified identity token of the tenant names. */
+  /** The active member named by a verified identity token of the tenant. */
   abstract byEmail(tenantId: string, email: string): Promise<Identity | undefined>;
 
-  /** Remembers the use of a key, for `flush` to write together with others. */
+  /** Buffers the use of a key until `flush` writes a batch. */
   abstract used(identity: Identity): void;
   abstract flush(): Promise<void>;
 
-  /** Calls back when keys or rights of a tenant were changed, by whatever process. */
+  /** Calls back when any process changes keys or rights of a tenant. */
   abstract onChange(forget: (tenantId: string) => void): void;
 }

@@ -12,18 +12,24 @@ const named = { any: true, named: true };
 const may = (role: Role, accessLevel: Level, resourceFilter: ResourceFilter | null = null) =>
   new Rights(role, [{ domain: 'tasks', accessLevel, resourceFilter }], ['tasks:write']);
 
-describe('what rights read beyond a reader', () => {
+describe('domains in which rights read more than a reader', () => {
   it.each([
-    ['nothing beyond a viewer of as much', may('member', 'write'), new Rights('viewer', []), none, []],
-    ['a domain that is closed to the reader', may('member', 'write'), may('member', 'none'), none, ['tasks']],
-    ['one that the scopes leave out', may('owner', 'read'), new Rights('owner', [], ['notes:read']), none, ['tasks']],
-    ['all projects beyond one', may('member', 'write'), may('owner', 'write', one), none, ['tasks']],
-    ['nothing beyond more projects', may('member', 'write', one), may('member', 'read', two), named, []],
-    ['two projects beyond one', may('member', 'write', two), may('member', 'read', one), none, ['tasks']],
-    ['private projects that a member does not see', may('owner', 'read'), new Rights('member', []), foreign, ['tasks']],
-    ['not the private projects of others', may('member', 'read', one), new Rights('member', []), foreign, []],
-    ['a private project that they name', may('member', 'read', one), new Rights('member', []), named, ['tasks']],
-    ['nothing beyond an administrator', may('owner', 'read'), new Rights('admin', []), named, []],
+    ['none for a viewer with the same access', may('member', 'write'), new Rights('viewer', []), none, []],
+    ['a domain closed to the reader', may('member', 'write'), may('member', 'none'), none, ['tasks']],
+    [
+      'a domain outside the reader’s scopes',
+      may('owner', 'read'),
+      new Rights('owner', [], ['notes:read']),
+      none,
+      ['tasks'],
+    ],
+    ['all projects compared to one', may('member', 'write'), may('owner', 'write', one), none, ['tasks']],
+    ['none if the reader has more projects', may('member', 'write', one), may('member', 'read', two), named, []],
+    ['two projects compared to one', may('member', 'write', two), may('member', 'read', one), none, ['tasks']],
+    ['private projects hidden from a member', may('owner', 'read'), new Rights('member', []), foreign, ['tasks']],
+    ['none if no unseen private project is named', may('member', 'read', one), new Rights('member', []), foreign, []],
+    ['an unseen private project that is named', may('member', 'read', one), new Rights('member', []), named, ['tasks']],
+    ['none for an administrator', may('owner', 'read'), new Rights('admin', []), named, []],
   ])('%s', (...[, rights, reader, unseen, domains]) => {
     expect(tandem.within(() => readableBeyond(reader, rights, unseen))).toEqual(domains);
   });

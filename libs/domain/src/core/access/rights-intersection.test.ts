@@ -17,8 +17,8 @@ const owner = new Rights('owner', [], ['*']);
 const intersectionOf = (all: readonly Rights[]) => tandem.within(() => intersected(all));
 const eventReach = (rights: Rights) => tandem.within(() => reachOf(rights));
 
-describe('rights cut with one another', () => {
-  it('permit in each domain the least that any of them permits', () => {
+describe('an intersection of rights', () => {
+  it('permits the lowest level in each domain', () => {
     const cut = intersectionOf([
       owner,
       new Rights('member', [], ['tasks:write', 'notes:read']),
@@ -30,7 +30,7 @@ describe('rights cut with one another', () => {
     expect(cut.coversScope('*')).toBe(false);
   });
 
-  it('are limited to the records that all of their filters name', () => {
+  it('is limited to records that all filters name', () => {
     const some = new Rights('member', [on('tasks', { project_ids: ['1', '2'] })], ['*']);
     const others = new Rights('member', [on('tasks', { project_ids: ['2', '3'] })], ['*']);
     expect(intersectionOf([owner, some, others]).filter('tasks')!.project_ids).toEqual(['2']);
@@ -39,11 +39,11 @@ describe('rights cut with one another', () => {
     expect(intersectionOf([owner, new Rights('viewer', [], ['*'])]).filter('tasks')).toBeNull();
   });
 
-  it('of people who may do the same are theirs', () => {
+  it('equals the rights themselves when all are the same', () => {
     expect(intersectionOf([owner, new Rights('owner', [], ['*'])])).toEqual(owner);
   });
 
-  it('reach the events that all of them reach', () => {
+  it('reaches the events that each of them reaches', () => {
     const some = new Rights('member', [on('tasks', { project_ids: ['1', '2'] })], ['*']);
     const others = new Rights('admin', [on('tasks', { project_ids: ['2'] }), on('notes', null, 'none')], ['*']);
     expect(eventReach(intersectionOf([owner, some, others]))).toMatchObject({

@@ -14,7 +14,7 @@ const shelf = { notebook_ids: ['3'] };
 
 describe('rights', () => {
   it.each<[role: Role, policies: Policy[], scopes: string[], may: `${Domain}:${Level}`]>([
-    // No policy: the role's own level.
+    // Without a policy: the role's own level.
     ['owner', [], ['*'], 'tasks:admin'],
     ['admin', [], ['*'], 'api_keys:admin'],
     ['member', [], ['*'], 'tasks:write'],
@@ -31,11 +31,11 @@ describe('rights', () => {
     ['owner', [], ['tasks:read'], 'notes:none'],
     ['owner', [], [], 'tasks:none'],
     ['member', [policy('members', 'admin')], ['*'], 'members:write'],
-    // The specific domain beats the star.
+    // A policy for the domain overrides the star.
     ['member', [policy('*', 'none'), policy('tasks', 'write')], ['*'], 'tasks:write'],
     ['member', [policy('*', 'none'), policy('tasks', 'write')], ['*'], 'notes:none'],
     ['admin', [policy('*', 'admin'), policy('audit', 'none')], ['*'], 'audit:none'],
-    // A filtered star reaches only where its filter can pick something.
+    // A filtered star covers only domains that its filter can select from.
     ['member', [policy('*', 'write', one)], ['*'], 'tasks:write'],
     ['member', [policy('*', 'write', one)], ['*'], 'notes:none'],
     ['member', [policy('*', 'write', shelf)], ['*'], 'notes:write'],
@@ -50,8 +50,8 @@ describe('rights', () => {
   });
 
   it.each<[what: string, ours: Rights, others: Rights, domains: Domain[]]>([
-    ['nothing beyond oneself', Rights.full, Rights.full, []],
-    ['less is not beyond more', new Rights('viewer', [], ['*']), Rights.full, []],
+    ['no domain for equal rights', Rights.full, Rights.full, []],
+    ['no domain for lesser rights', new Rights('viewer', [], ['*']), Rights.full, []],
     [
       'a higher level',
       new Rights('member', [policy('*', 'none'), policy('tasks', 'write')], ['*']),
@@ -98,7 +98,7 @@ describe('rights', () => {
     expect(new PromisedRights('viewer', policies, ['*']).level(domain)).toBe(level);
   });
 
-  it('a role reaches itself and those below', () => {
+  it('lets a role act on itself and lower roles', () => {
     const reached = roles.map((own) => roles.filter((other) => reachesRole(own, other)));
     expect(reached).toEqual([
       ['owner', 'admin', 'member', 'viewer'],
@@ -108,7 +108,7 @@ describe('rights', () => {
     ]);
   });
 
-  it('private projects open to whoever is given them by name, at any level but none', () => {
+  it('shows private projects that a policy names at any level but none', () => {
     const rights = new Rights('member', [policy('tasks', 'read', one), policy('projects', 'none', two)], ['*']);
     expect(rights.namedProjects).toEqual(['1']);
   });

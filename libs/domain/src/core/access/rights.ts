@@ -22,32 +22,31 @@ export interface Policy {
 const ceilings: Record<Role, Level> = { owner: 'admin', admin: 'admin', member: 'write', viewer: 'read' };
 const isForAdministrators = (domain: Domain) => vocabulary().domains.get(domain) === 'administration';
 
-/** The domains whose records a filter of each kind picks from. */
+/** The domains whose records a filter of each kind can select. */
 const filtered: Record<keyof ResourceFilter, readonly Domain[]> = {
   project_ids: ['tasks', 'projects'],
   notebook_ids: ['notes'],
 };
 
-/** True when a filter of this kind can say which records of the domain are meant. */
 export const isFiltered = (kind: keyof ResourceFilter, domain: Domain | '*') =>
   domain === '*' || filtered[kind].includes(domain);
 
 const rank = (level: Level) => levels.indexOf(level);
 const lower = (a: Level, b: Level): Level => (rank(a) < rank(b) ? a : b);
 
-/** What a caller may do: the lowest of role ceiling, access policy and key scope, domain by domain. */
+/** A caller's rights: per domain, the lowest of role ceiling, access policy and key scope. */
 export class Rights {
   constructor(
     readonly role: Role,
     readonly policies: readonly Policy[],
-    /** Of the key in between; everything where there is none. */
+    /** Scopes of the API key; `*` without a key. */
     readonly scopes: readonly string[] = ['*'],
   ) {}
 
-  /** Everything: for work the product does on its own behalf. */
+  /** For work that the product does on its own behalf. */
   static readonly full = new Rights('owner', []);
 
-  /** The rights these are the intersection of; a query for visible records must satisfy each of them. */
+  /** A query for visible records must satisfy each of these. */
   get intersected(): readonly Rights[] {
     return [this];
   }
@@ -56,16 +55,16 @@ export class Rights {
     return lower(lower(ceilings[this.role], this.granted(domain)), this.scopeLevel(domain));
   }
 
-  allows(domain: Domain, wanted: Level): boolean {
-    return rank(this.level(domain)) >= rank(wanted);
+  allows(domain: Domain, requested: Level): boolean {
+    return rank(this.level(domain)) >= rank(requested);
   }
 
-  /** Which records of the domain the caller may see; null is all. */
+  /** The visible records of the domain; null means all. */
   filter(domain: Domain): ResourceFilter | null {
     return this.policyFor(domain)?.resourceFilter ?? null;
   }
 
-  /** True when the caller may see only some of the domain's records, and so can create none outside those. */
+  /** True for callers who see only some records of the domain, and therefore cannot create others. */
   isLimited(domain: Domain): boolean {
     return this.filter(domain) !== null;
   }
@@ -74,26 +73,24 @@ export class Rights {
     return this.role === 'owner' || this.role === 'admin';
   }
 
-  /** True for whoever may do everything, and see every record. */
   get isUnlimited(): boolean {
     return this.isAdministrator && this.policies.length === 0 && this.scopes.includes('*');
   }
 
-  /** Projects that a policy names: of the private ones the caller sees these. */
+  /** The private projects that the caller sees because a policy names them. */
   get namedProjects(): string[] {
     return this.policies.flatMap((policy) =>
       policy.accessLevel === 'none' ? [] : (policy.resourceFilter?.project_ids ?? []),
     );
   }
 
-  /** True when whatever `scope` admits to (such as `tasks:write`, or `*` for everything) is permitted. */
   coversScope(scope: string): boolean {
     if (scope === '*') return this.scopes.includes('*');
     const [domain, level] = scope.split(':') as [Domain, Level];
     return this.allows(domain, level);
   }
 
-  /** The domains in which these rights permit something that the others do not: a higher level, or records they hide. */
+  /** The domains in which these rights permit a higher level, or show records that the others hide. */
   beyond(others: Rights): Domain[] {
     return domains().filter((domain) => {
       const level = this.level(domain);
@@ -118,10 +115,7 @@ export class Rights {
   }
 }
 
-/**
- * What the policies alone grant: the role's ceiling, which may be raised later, is left out, and so is a domain without a
- * policy.
- */
+/** What the policies alone grant, without the role's ceiling, which may be raised later. */
 export class PromisedRights extends Rights {
   override level(domain: Domain): Level {
     const policy = this.policyFor(domain);
@@ -129,12 +123,14 @@ export class PromisedRights extends Rights {
   }
 }
 
-/** A filtered `*` grants nothing in a domain whose records its filter cannot pick: given two projects is not given all notes. */
+/**
+ * A filtered `*` grants nothing in a domain that its filter cannot select from: two projects do not imply all notes.
+ */
 const reaches = ({ resourceFilter }: Policy, domain: Domain) =>
   !resourceFilter ||
   (Object.keys(resourceFilter) as (keyof ResourceFilter)[]).every((kind) => isFiltered(kind, domain));
 
-/** True when the inner filter picks nothing that the outer one does not. */
+/** True when the inner filter selects nothing that the outer one excludes. */
 export function isWithin(inner: ResourceFilter | null, outer: ResourceFilter | null): boolean {
   if (!outer) return true;
   if (!inner) return false;
@@ -143,13 +139,13 @@ export function isWithin(inner: ResourceFilter | null, outer: ResourceFilter | n
   return ids(inner).every((id) => permitted.has(id));
 }
 
-/** True when the role may act on members of the other role: the same or a lower one. */
+/** A role may act on members with the same role or a lower one. */
 export const reachesRole = (own: Role, other: Role) => roles.indexOf(own) <= roles.indexOf(other);
 
 export const isScope = (text: string) =>
   text === '*' || domains().some((domain) => ['read', 'write', 'admin'].some((level) => text === `${domain}:${level}`));
 
-/** The intersection of several rights: only what each permits, and only records that each shows. */
+/** Only what each of several rights permits, and only records that each shows. */
 class IntersectedRights extends Rights {
   constructor(private readonly all: readonly Rights[]) {
     super(roles[Math.max(...all.map(({ role }) => roles.indexOf(role)))]!, [], commonScopes(all));
@@ -169,13 +165,13 @@ class IntersectedRights extends Rights {
 }
 
 export function intersectionOf(all: readonly Rights[]): Rights {
-  const different = [...new Map(all.map((one) => [keyOf(one), one])).values()];
-  return different.length === 1 ? different[0]! : new IntersectedRights(different);
+  const distinct = [...new Map(all.map((one) => [keyOf(one), one])).values()];
+  return distinct.length === 1 ? distinct[0]! : new IntersectedRights(distinct);
 }
 
 const lowestLevel = (all: readonly Rights[], domain: Domain) => all.map((one) => one.level(domain)).reduce(lower);
 
-/** The intersection as scopes: a level for each domain, or `*` where everything is permitted. */
+/** One scope per domain, or `*` when everything is permitted. */
 const commonScopes = (all: readonly Rights[]) =>
   all.every(({ scopes }) => scopes.includes('*'))
     ? ['*']
@@ -189,6 +185,6 @@ function common(some: ResourceFilter | null, others: ResourceFilter | null): Res
   return { project_ids: among('project_ids'), notebook_ids: among('notebook_ids') };
 }
 
-/** A key that is equal for rights that permit the same, in whatever order the database put their fields. */
+/** Equal for equal rights, whatever the order in which the database returned their fields. */
 const keyOf = ({ role, policies, scopes }: Rights) =>
   JSON.stringify([role, policies.map((one) => [one.domain, one.accessLevel, one.resourceFilter]), scopes]);

@@ -1,7 +1,6 @@
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Forms of the tokens Tandem gives out: prefix, random base62 characters, six of checksum. */
 export const apiKeyPrefixes = ['wsk_live_', 'wsk_test_'] as const;
 export const apiKeyRandomLength = 30;
 export const invitationPrefix = 'inv_';
@@ -10,7 +9,7 @@ export const invitationRandomLength = 32;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const checksumLength = 6;
 
-/** Prefix, so many random base62 characters, and the base62 CRC-32 of both: a typing error is seen without any look-up. */
+/** Prefix, random base62 characters and the base62 CRC-32 of both, so that a typo is detected without a look-up. */
 export function makeToken(prefix: string, randomLength: number): string {
   let token = prefix;
   for (let i = 0; i < randomLength; i++) token += alphabet[randomInt(62)];
@@ -23,7 +22,7 @@ export function hasValidChecksum(token: string, prefix: string, randomLength: nu
   return /^[0-9A-Za-z]+$/.test(token.slice(prefix.length)) && checksum(body) === token.slice(-checksumLength);
 }
 
-/** SHA-256 in hex, which is stored in place of the token: enough for random ones, which no dictionary holds. */
+/** SHA-256 in hex is enough for random tokens, which are safe from dictionary attacks. */
 export const hashToken = (token: string) => hash('sha256', token);
 
 export const hintOf = (token: string, prefix: string) => `${prefix}…${token.slice(-4)}`;

@@ -8,13 +8,13 @@ const reachOf = (role: Role, ...policies: Policy[]) =>
 const project = '0199a000-0000-7000-8000-000000000001';
 const notebook = '0199a000-0000-7000-8000-000000000002';
 
-describe('which events a member may learn of', () => {
-  it('owners and admins learn of everything, whatever the scope of their key', () => {
+describe('events visible to a member', () => {
+  it('include everything for owners and admins, whatever the scopes of their key', () => {
     expect(reachOf('owner')).toBeNull();
     expect(reachOf('admin')).toBeNull();
   });
 
-  it('a member learns of nothing in domains that are closed to the role, nor of private projects', () => {
+  it('exclude domains closed to the role, and private projects', () => {
     expect(reachOf('member')).toEqual({
       hidden: ['api_keys', 'audit', 'integration_keys', 'members', 'webhooks'],
       only: {},
@@ -22,7 +22,7 @@ describe('which events a member may learn of', () => {
     });
   });
 
-  it('a policy that names projects or notebooks leaves only what is on their channels', () => {
+  it('are limited to the channels of projects and notebooks that a policy names', () => {
     const filter = { project_ids: [project] };
     expect(
       reachOf(
@@ -38,7 +38,7 @@ describe('which events a member may learn of', () => {
     });
   });
 
-  it('a filtered policy for everything leaves nothing of domains that its filter can pick nothing from', () => {
+  it('exclude domains that the filter of a star policy cannot select from', () => {
     const filter = { project_ids: [project] };
     const reach = reachOf('member', { domain: '*', accessLevel: 'write', resourceFilter: filter })!;
     expect(reach.only).toEqual({ tasks: [`project_${project}`], projects: [`project_${project}`] });

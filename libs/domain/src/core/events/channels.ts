@@ -2,13 +2,13 @@ import { withoutScopes } from '../access/reading.js';
 import { domains, type ResourceFilter, type Rights } from '../access/rights.js';
 import { channelOf } from '../entity.js';
 
-/** Which events somebody may see, by channels: those of the records that they may read. */
+/** Limits the visible events to those of readable records. */
 export interface EventReach {
-  /** Events on any of these channels are hidden. */
+  /** Channels whose events are hidden. */
   hidden: string[];
-  /** By channel, those of which an event on it must have one as well. */
+  /** By channel: its events are visible only if they are also on one of these. */
   only: Record<string, string[]>;
-  /** Channels of the private projects they may see; null is all. */
+  /** Channels of visible private projects; null means all. */
   admitted: string[] | null;
 }
 
@@ -19,10 +19,7 @@ const channelsOf = ({ project_ids: projects = [], notebook_ids: notebooks = [] }
   ...notebooks.map((id) => channelOf('notebook', id)),
 ];
 
-/**
- * Which events a member may see by role and access policies; null is everything. The scopes of a key do not narrow it:
- * docs/decisions/0008.
- */
+/** Null means everything. The scopes of a key do not limit events: docs/decisions/0008. */
 export const eventReach = (rights: Rights): EventReach | null =>
   withoutScopes(rights).intersected.map(reachOf).reduce(common);
 

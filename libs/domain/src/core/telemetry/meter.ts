@@ -1,5 +1,5 @@
-/** Where work tells the measures that its feature declares. Does nothing unless the process binds one that publishes them. */
+/** Receives the metrics that features declare. Does nothing unless the process binds an implementation. */
 export class Meter {
-  /** `value`: the new level, the seconds observed, or what to add to a counter. */
+  /** `value` is the level of a gauge, an observation in seconds, or the increment of a counter. */
   observe(_measure: string, _value: number, _labels: Readonly<Record<string, string>> = {}): void {}
 }

@@ -4,7 +4,7 @@ export interface UsageOf {
   also?: 'search' | 'export';
 }
 
-/** Gathers usage in memory; a kill may lose what was counted since the last flush (at most 5 s). */
+/** Buffers usage in memory; a killed process loses the counts since the last flush (at most 5 s). */
 export abstract class UsageMeter {
   abstract count(tenantId: string, of: UsageOf): void;
   abstract flush(): Promise<void>;
