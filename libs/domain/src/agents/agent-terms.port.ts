@@ -1,16 +1,16 @@
-/** What the operator has set for agents. */
+/** Agent settings of the operator. */
 export abstract class AgentTerms {
   /** Fee on the cost of a run, in basis points. */
   abstract readonly platformFeeBps: number;
 
   abstract readonly schedulesPerTenant: number;
 
-  /** How many runs of a tenant may be running. */
+  /** Maximum of concurrent runs per tenant. */
   abstract readonly runsPerTenant: number;
 
-  /** How many runs one worker may work on. */
+  /** Maximum of concurrent runs per worker. */
   abstract readonly runsPerWorker: number;
 
-  /** How long a worker that vanished keeps its runs. */
+  /** Time until the runs of a dead worker are released. */
   abstract readonly leaseSeconds: number;
 }

@@ -12,13 +12,13 @@ import { maskedJson, withoutOpened } from '../journal/masking.js';
 import { RunContexts } from './run-contexts.service.js';
 import { deadlineExceeded, RunFailure } from '../runs/run-failure.js';
 
-/** The longest a timer of Node can wait. */
+/** Maximum delay of a Node timer, in milliseconds. */
 const maxTimer = 2_147_483_647;
 
-/** What an attempt does to its run in the end: succeed, fail or give back. */
+/** The transition at the end of an attempt: succeed, fail or give back. */
 type Ending = (run: AgentRun, feeBps: number) => void;
 
-/** One attempt at a claimed run: checks the input, runs the blueprint, checks the output, and stores what it came to. */
+/** One attempt at a claimed run: checks the input, runs the blueprint, checks the output and stores the result. */
 export class RunAttempt extends uses({
   runs: AgentRuns,
   blueprints: Blueprints,
@@ -27,7 +27,7 @@ export class RunAttempt extends uses({
   stopping: Stopping,
   log: Log,
 }) {
-  /** `lost` fires once the claim no longer holds the run. Resolves to the run as the attempt leaves it; one that has ended pays the fee. */
+  /** `lost` fires when the claim is lost. Resolves to the run as stored; a finished one is charged the fee. */
   make(run: AgentRun, lost: AbortSignal, feeBps: number): Promise<AgentRun> {
     return withMarks({ run_id: run.id, blueprint: run.blueprint }, async () => {
       const { attempt } = run;
@@ -83,7 +83,7 @@ export class RunAttempt extends uses({
   }
 }
 
-/** A signal that fires at an instant, with the error that `reason` makes; after `clear` it never fires. */
+/** Aborts with `reason` at the given time, unless cleared. */
 function timeLimit(at: Date | null, reason: () => Error): { signal: AbortSignal; clear: () => void } {
   const controller = new AbortController();
   const millis = at ? at.getTime() - clock.millis() : Infinity;
@@ -92,10 +92,10 @@ function timeLimit(at: Date | null, reason: () => Error): { signal: AbortSignal;
   return { signal: controller.signal, clear: () => clearTimeout(timer) };
 }
 
-/** The result of the work, or the signal's reason as soon as it fires, even if the work ignores the signal. */
+/** Rejects with the signal's reason as soon as it fires, even if the work ignores the signal. */
 function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    // Whoever aborts one of the signals of an attempt gives an Error as the reason.
+    // Every abort of an attempt's signals passes an Error as the reason.
     const stop = () => reject(signal.reason as Error);
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop, { once: true });

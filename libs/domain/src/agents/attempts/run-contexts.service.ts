@@ -15,7 +15,7 @@ import { isAmong, isForRuns } from './run-operations.js';
 
 type Attempt = Pick<RunActions, 'signal' | 'renewRights'>;
 
-/** Opens the scope in which a run works during one attempt, and makes the context through which its blueprint does whatever it does. */
+/** Opens the scope of an attempt and creates the context that its blueprint works with. */
 export class RunContexts extends uses({
   tenants: Tenants,
   authorizations: Authorizations,
@@ -23,7 +23,7 @@ export class RunContexts extends uses({
   journal: RunJournal,
   conversations: RunConversations,
 }) {
-  /** Does the work in the scope of the run. Rejects with a `RunFailure`. */
+  /** Rejects with a `RunFailure`. */
   async during<T>(
     run: AgentRun,
     blueprint: Blueprint,
@@ -31,16 +31,17 @@ export class RunContexts extends uses({
     work: (context: RunContext) => Promise<T>,
   ): Promise<T> {
     const scope = { ...(await this.scopeOf(run, blueprint)), mustGoOn: () => signal.throwIfAborted() };
-    // Changes the open scope: the blueprint works in it already, and what it does next must be judged by the rights of that moment.
+    // Updates the open scope, in which the blueprint already runs, so that its next call is checked against current
+    // rights.
     const renewRights = async () => {
       scope.rights = await this.rightsNow(run, blueprint);
     };
-    // Called inside the scope, which knows the secrets that a failure must not tell.
+    // Called inside the scope, which knows the secrets to mask in a failure.
     const failed = (error: unknown) => Promise.reject(RunFailure.from(error));
     return inScope(scope, () => work(this.contextOf(run, blueprint, { signal, renewRights })).catch(failed));
   }
 
-  /** The run is the actor. Every member and key that it works for must still be allowed to start agents. */
+  /** The run is the actor. Every member and key on whose behalf it runs must still be allowed to start agents. */
   private async scopeOf(run: AgentRun, blueprint: Blueprint): Promise<Scope> {
     const { timezone, defaultCountry } = await this.tenants.current();
     const rights = await this.rightsNow(run, blueprint, ['agents:write', ...blueprint.access]);
@@ -49,7 +50,7 @@ export class RunContexts extends uses({
     return { ...currentScope(), actor, rights, timezone, country: defaultCountry, opened };
   }
 
-  /** The rights that all members and keys it works for have now; throws where these are fewer than `needed`. */
+  /** The common rights of all members and keys on whose behalf it runs; throws when they lack `needed`. */
   private async rightsNow(
     run: AgentRun,
     { access, effects }: Blueprint,
@@ -82,7 +83,7 @@ export class RunContexts extends uses({
     };
   }
 
-  /** What the blueprint's code and its model do: each time with the rights of that moment, and through the journal. */
+  /** Every call of the blueprint and its model renews the rights and goes through the journal. */
   private actionsOf(run: AgentRun, { slug, tools }: Blueprint, { signal, renewRights }: Attempt): RunActions {
     const inOrder = queue(signal);
     const operations = this.operations.list.filter((one) => isForRuns(one) && isAmong(tools, one));
@@ -108,7 +109,7 @@ export class RunContexts extends uses({
   }
 }
 
-/** Does pieces of work one after the other, in the order in which they were asked for, however many were asked for at once. */
+/** Runs work sequentially, in call order, even if called concurrently. */
 function queue(signal: AbortSignal) {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {

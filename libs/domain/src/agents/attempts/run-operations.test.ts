@@ -21,12 +21,12 @@ describe('operations of runs', () => {
     ['get_me', 'authenticated', false],
   ])('%s, which needs %s: %p', (name, needs, may) => expect(isForRuns(operation(name, needs))).toBe(may));
 
-  it('are none that a feature closes to them', () =>
+  it('exclude those that a feature closes to agents', () =>
     expect(isForRuns(operation('start_run', 'agents:write', false, true))).toBe(false));
 
-  it('call nothing outside', () => expect(isForRuns(operation('ping', 'tasks:write', true))).toBe(false));
+  it('exclude external calls', () => expect(isForRuns(operation('ping', 'tasks:write', true))).toBe(false));
 
-  it('are named one by one or by domain, and writing holds reading', () => {
+  it('are selected by name or domain, and write includes read', () => {
     const list = operation('list_tasks', 'tasks:read');
     for (const tools of [['list_tasks'], ['tasks:read'], ['tasks:write'], ['*']])
       expect(isAmong(tools, list)).toBe(true);

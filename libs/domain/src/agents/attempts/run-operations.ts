@@ -1,10 +1,12 @@
 import type { Operation } from '../../core/operations.js';
 
-/** True for an operation that runs may use: it reads or writes a domain, calls nothing outside, and its feature lets agents use it. */
+/**
+ * Runs may read or write a domain, make no external calls, and respect the operations that features close to agents.
+ */
 export const isForRuns = ({ needs, outside, isClosedToAgents }: Operation): boolean =>
   !outside && !isClosedToAgents && /:(read|write)$/.test(needs);
 
-/** True when the operation is among a blueprint's `tools`: by its name, `domain:read|write` or `*`. */
+/** `tools` are names of operations, `domain:read|write` or `*`. */
 export const isAmong = (tools: readonly string[], { name, needs }: Operation): boolean =>
   tools.includes('*') ||
   tools.includes(name) ||

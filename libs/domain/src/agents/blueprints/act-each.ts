@@ -1,16 +1,16 @@
 import { OperationRefused } from '../runs/operation-refused.js';
 
-/** How many records a run reads at once to find those on which to act. */
+/** Maximum number of records that a run reads at once. */
 export const maxRead = 1000;
 
-/** Answers that take more end the work: the steps of a run may take 16 MiB, and the last answer may be large too. */
+/** Stops below the 16 MiB limit on the steps of a run, since the last response may be large. */
 const maxBytes = 12 * 1024 * 1024;
 
 /**
- * Acts on each, in order, and goes on where a rule of the workspace refuses one: those are `skipped`. There are `more` where some
- * were left, since the answers took too much room in the journal.
+ * Acts on each item in order; items refused by a rule of the workspace count as `skipped`. `more` is true when items
+ * were left because the responses filled the journal.
  */
-export async function actEach<T>(items: readonly T[], act: (item: T, place: number) => Promise<unknown>) {
+export async function actEach<T>(items: readonly T[], act: (item: T, number: number) => Promise<unknown>) {
   const acted = { done: [] as T[], skipped: 0, more: false };
   let bytes = 0;
   for (const [index, item] of items.entries()) {

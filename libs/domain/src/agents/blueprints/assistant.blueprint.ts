@@ -14,7 +14,7 @@ interface AssistantInput {
   context?: unknown;
 }
 
-/** Does what it is told in words, by the operations of the workspace. */
+/** Follows instructions in natural language by calling operations of the workspace. */
 export class Assistant extends uses({ operations: Operations, connected: ConnectedTools }, Blueprint) {
   readonly slug = 'assistant';
   readonly title = 'Do what you say in words';
@@ -50,20 +50,21 @@ export class Assistant extends uses({ operations: Operations, connected: Connect
   override readonly defaultBudgetUsdCents = 50;
   override readonly maxSteps = 20;
   override readonly instructions =
-    'You do what a member of the workspace asks for, with as few calls as it takes, and change nothing that was not asked for. Look things up before you refer to them: ids are never guessed.';
+    'You do what a member of the workspace asks for, with as few calls as it takes, and change nothing that was not ' +
+    'asked for. Look things up before you refer to them: ids are never guessed.';
 
   override async inputFaults(input: unknown, at: string): Promise<Finding[]> {
     const { operations = [], apps = [] } = input as AssistantInput;
     const known = this.names;
-    const faults = operations.flatMap((name, place): Finding[] => {
+    const faults = operations.flatMap((name, index): Finding[] => {
       if (known.includes(name)) return [];
       const detail = `${name} is no operation that agents may do. There are ${known.join(', ')}.`;
-      return [{ pointer: `${at}/operations/${place}`, code: 'not_found', detail }];
+      return [{ pointer: `${at}/operations/${index}`, code: 'not_found', detail }];
     });
     if (apps.length > 0 && !currentScope().rights.allows('apps', 'read')) throw forbidden('apps:read');
-    for (const [place, slug] of apps.entries())
+    for (const [index, slug] of apps.entries())
       if (!(await this.connected.hasApp(slug)))
-        faults.push({ pointer: `${at}/apps/${place}`, code: 'not_found', detail: noRecord(`apps/${place}`) });
+        faults.push({ pointer: `${at}/apps/${index}`, code: 'not_found', detail: noRecord(`apps/${index}`) });
     return faults;
   }
 

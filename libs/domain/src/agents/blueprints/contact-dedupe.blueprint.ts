@@ -11,7 +11,7 @@ const maxGroups = 50;
 const maxLikenesses = 5;
 const maxTextLength = 100;
 
-/** Tells which contacts may be one and the same; people decide whether to merge them. */
+/** Reports likely duplicates; members decide whether to merge them. */
 export class ContactDedupe extends uses({ contacts: Contacts }, Blueprint) {
   readonly slug = 'contact-dedupe';
   readonly title = 'Report contacts that may be one and the same';

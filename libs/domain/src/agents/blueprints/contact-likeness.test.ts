@@ -17,13 +17,13 @@ const found = (contacts: SeenContact[]) =>
     ...alikes.map(({ displayName }) => displayName),
   ]);
 
-describe('contacts that may be one', () => {
-  it('have the same name, in any order, case and accents', () => {
+describe('likely duplicate contacts', () => {
+  it('share a name, regardless of order, case and accents', () => {
     const names = ['Ada Lovelace', 'LOVELACE, Ada', 'Áda  Lovelace.', 'Ada', 'ada', 'Bob Lovelace'];
     expect(found(names.map((name) => contact(name)))).toEqual([['name', ...names.slice(0, 3)]]);
   });
 
-  it('have the same number, page or address but for its tag; alike in most ways first', () => {
+  it('share a number, page or untagged address, with the most matches first', () => {
     const phone: [ChannelType, string] = ['phone', '+4930123456'];
     const groups = found([
       contact('Ada L', [
@@ -43,12 +43,12 @@ describe('contacts that may be one', () => {
     ]);
   });
 
-  it('are not those that share the number of their house', () => {
+  it('exclude those that share a company number', () => {
     const house = Array.from({ length: 11 }, (_, index) => contact(`Desk ${index}`, [['phone', '+4930123456']]));
     expect(found(house)).toEqual([]);
   });
 
-  it('are found in time however hostile the names', () => {
+  it('are found in time even with hostile names', () => {
     const names = ['\u202e', '', '.', 'a'.repeat(500), '__proto__ x', 'constructor y', '+@'.repeat(250)];
     const contacts = names.flatMap((name) => [contact(name), contact(name)]);
     expect(found(contacts).length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import type { Channel } from '../../contacts/channel.js';
 import type { Contact } from '../../contacts/contact.js';
 
-/** What the search for doubles looks at of a contact. */
+/** The fields of a contact that the search for duplicates compares. */
 export interface SeenContact extends Pick<Contact, 'id' | 'displayName' | 'kind' | 'createdAt'> {
   contactChannels: readonly Pick<Channel, 'type' | 'normalizedValue'>[];
 }
@@ -9,25 +9,24 @@ export interface SeenContact extends Pick<Contact, 'id' | 'displayName' | 'kind'
 export const likenesses = ['name', 'email', 'phone', 'url', 'wallet', 'other'] as const;
 type Likeness = (typeof likenesses)[number];
 
-interface Doubles {
-  /** By what they are alike. */
+interface Duplicates {
   alike: { by: Likeness; value: string }[];
-  /** The oldest first. */
+  /** Oldest first. */
   contacts: SeenContact[];
 }
 
-/** A number or page that more contacts share is taken for that of their company, and says nothing. */
+/** A number or page shared by more contacts is likely their company's, and ignored. */
 const maxSharing = 10;
 
-/** Groups of contacts that may be one and the same, those that are alike in most ways first. */
-export function doublesAmong(contacts: readonly SeenContact[]): Doubles[] {
+/** Groups of likely duplicates, those with the most matches first. */
+export function doublesAmong(contacts: readonly SeenContact[]): Duplicates[] {
   const byKey = new Map<string, Set<SeenContact>>();
   for (const contact of contacts)
     for (const [by, value] of likenessesOf(contact)) {
       const key = `${by} ${value}`;
       byKey.set(key, (byKey.get(key) ?? new Set()).add(contact));
     }
-  const groups = new Map<string, Doubles>();
+  const groups = new Map<string, Duplicates>();
   for (const [key, members] of byKey) {
     if (members.size < 2 || members.size > maxSharing) continue;
     const oldestFirst = [...members].sort(byAge);
@@ -45,7 +44,7 @@ const byAge = (a: SeenContact, b: SeenContact) =>
 
 function* likenessesOf({ displayName, kind, contactChannels }: SeenContact): Generator<[Likeness, string]> {
   const name = plainName(displayName);
-  if (isTelling(name, kind)) yield ['name', name];
+  if (isDistinctive(name, kind)) yield ['name', name];
   for (const { type, normalizedValue: value } of contactChannels) {
     if (type === 'email') yield ['email', withoutTag(value)];
     else if (type === 'phone' || type === 'whatsapp') yield ['phone', value];
@@ -53,10 +52,10 @@ function* likenessesOf({ displayName, kind, contactChannels }: SeenContact): Gen
   }
 }
 
-/** One word does not tell a person: many people have the same first name. */
-const isTelling = (name: string, kind: string) => name.includes(' ') || (name !== '' && kind !== 'individual');
+/** A single word does not identify a person, since first names are common. */
+const isDistinctive = (name: string, kind: string) => name.includes(' ') || (name !== '' && kind !== 'individual');
 
-/** The words of a name in any order, without letter case, accents and punctuation. */
+/** Ignores word order, letter case, accents and punctuation. */
 const plainName = (name: string) =>
   name
     .normalize('NFKD')
@@ -67,5 +66,5 @@ const plainName = (name: string) =>
     .sort()
     .join(' ');
 
-/** `ada@example.com` of `ada+news@example.com`, which arrives in the same place. */
+/** Returns `ada@example.com` for `ada+news@example.com`, which reaches the same mailbox. */
 const withoutTag = (address: string) => address.replace(/^([^"+@][^"+]*)\+.*@/, '$1@');

@@ -14,7 +14,7 @@ const task = (title: string, fields: Partial<ListedTask> = {}): ListedTask => ({
 const titles = (tasks: ListedTask[]) => tasks.map(({ title }) => title);
 
 describe('a task digest', () => {
-  // In Auckland it is the morning of the 22nd already.
+  // In Auckland it is already the morning of the 22nd.
   const day = {
     now: new Date('2026-11-21T20:00:00Z'),
     since: new Date('2026-11-20T20:00:00Z'),
@@ -47,7 +47,7 @@ describe('a task digest', () => {
     expect(countsOf(digest)).toEqual({ due: 2, overdue: 2, waking: 1, done: 1 });
   });
 
-  it('mentions each task, with nothing in a title that ends the mention', () => {
+  it('mentions each task and escapes its title', () => {
     const open = [task('Say [hi]\nnow', { identifier: 'WEB-12', dueDate: '2026-11-22' })];
     const text = writeDigest(digestOf({ open, snoozed: [], completed: [] }, day));
     const [line] = text.split('\n').filter((one) => one.startsWith('- '));

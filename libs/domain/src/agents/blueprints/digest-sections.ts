@@ -4,7 +4,6 @@ import { isOverdue } from '../../tasks/task-dates.js';
 
 export const digestFields = ['id', 'title', 'identifier', 'dueAt', 'dueDate', 'snoozedUntil', 'completedAt'] as const;
 
-/** What the digest looks at of a task. */
 export type ListedTask = Pick<Task, (typeof digestFields)[number]>;
 
 export interface Digest {
@@ -12,7 +11,7 @@ export interface Digest {
   sections: Record<'due' | 'overdue' | 'waking' | 'done', ListedTask[]>;
 }
 
-/** Sorts tasks into the sections of a day's digest, by the tenant's own day. */
+/** Sorts tasks into the sections of a digest, by days in the tenant's time zone. */
 export function digestOf(
   { open, snoozed, completed }: Record<'open' | 'snoozed' | 'completed', ListedTask[]>,
   { now, since, zone }: { now: Date; since: Date; zone: string },
@@ -34,7 +33,6 @@ export function digestOf(
 const headings = { due: 'Due today', overdue: 'Overdue', waking: 'Waking today', done: 'Done' } as const;
 const maxLines = 200;
 
-/** The digest as Markdown, a mention for each task. */
 export function writeDigest({ sections }: Digest): string {
   const names = Object.keys(headings) as (keyof typeof headings)[];
   return names.map((name) => `## ${headings[name]}\n\n${lines(sections[name])}\n`).join('\n');
@@ -50,7 +48,7 @@ function lines(tasks: readonly ListedTask[]): string {
   return [...shown, ...(rest ? [`- and ${rest} more`] : [])].join('\n');
 }
 
-/** A mention that the backlinks of the task show: `@[WEB-12 Title](mention://task/…)`. */
+/** Produces `@[WEB-12 Title](mention://task/…)`, which the backlinks of the task include. */
 function mention({ id, title, identifier }: ListedTask): string {
   const text = [identifier, title]
     .filter(Boolean)

@@ -10,7 +10,7 @@ interface EchoInput {
   steps?: number;
 }
 
-/** Answers with what it was sent: to try out runs, delays and failures without effects on the workspace. */
+/** Returns its input: for trying out runs, delays and failures without effects on the workspace. */
 export class Echo extends Blueprint {
   readonly slug = 'echo';
   readonly title = 'Answer with the message that was sent';

@@ -23,7 +23,7 @@ interface Found extends Verdict {
 const slug = 'http-check';
 const maxRuns = 200;
 
-/** Gets a page; opens a task when it stops being as expected, and completes it when it is again. */
+/** Fetches a page, opens a task when it fails the check, and completes the task when it passes again. */
 export class HttpCheck extends uses({ pages: WebPages, runs: AgentRuns }, Blueprint) {
   readonly slug = slug;
   readonly title = 'Check a web page and open a task when it is not as expected';
@@ -39,7 +39,7 @@ export class HttpCheck extends uses({ pages: WebPages, runs: AgentRuns }, Bluepr
         type: 'integer',
         minimum: 200,
         maximum: 599,
-        description: 'The status it must answer; default any from 200 to 299.',
+        description: 'The status it must response; default any from 200 to 299.',
       },
       pattern: {
         type: 'string',
@@ -47,14 +47,14 @@ export class HttpCheck extends uses({ pages: WebPages, runs: AgentRuns }, Bluepr
         maxLength: 500,
         description: 'Text that the first 256 KiB of the page must hold; * stands for any text.',
       },
-      timeout_seconds: { ...upTo(30, 10), description: 'How long the answer may take. Default 10.' },
+      timeout_seconds: { ...upTo(30, 10), description: 'How long the response may take. Default 10.' },
       project_id: { ...uuid, description: 'Where the task is opened; default in no project.' },
     },
     ['url'],
   );
   readonly outputSchema = outputOf({
     ok: { type: 'boolean' },
-    status: { type: ['integer', 'null'], description: 'What it answered; null for no answer.' },
+    status: { type: ['integer', 'null'], description: 'What it answered; null for no response.' },
     reason: { enum: [...verdictReasons, null], description: 'Why it is not as expected; null when it is.' },
     changed: { type: 'boolean', description: 'True when the last check of the same input found otherwise.' },
     task_id: taskId('The task that was opened when it began to fail; null while it is as expected.'),
@@ -83,22 +83,22 @@ export class HttpCheck extends uses({ pages: WebPages, runs: AgentRuns }, Bluepr
     return { ...verdict, changed, task_id: null };
   }
 
-  /** Throws where only the operator, or whoever gave the input, can help. */
+  /** Throws for faults that only the operator or the author of the input can fix. */
   private async check(
     { url, timeout_seconds: seconds = 10, ...expected }: Input,
     signal: AbortSignal,
   ): Promise<Verdict> {
     if (!URL.canParse(url)) throw new RunFailure('invalid_input', 'url is no address of the web.');
-    const answer = await this.pages.get(url, seconds, signal);
-    if ('failure' in answer && answer.failure === 'blocked_address')
+    const response = await this.pages.get(url, seconds, signal);
+    if ('failure' in response && response.failure === 'blocked_address')
       throw new RunFailure(
         'configuration',
         'The address is private, local or reserved; the operator has not opened it.',
       );
-    return verdictOf(answer, expected);
+    return verdictOf(response, expected);
   }
 
-  /** What the last run with the same input found, among the last two hundred that succeeded. */
+  /** The result of the last run with the same input, among the last two hundred successful runs. */
   private async lastOf(input: Input): Promise<Found | null> {
     const runs = await this.runs.pick(['input', 'output'], { blueprint: slug, status: ['succeeded'] }, maxRuns);
     const last = runs.find((run) => isDeepStrictEqual(run.input, input));
@@ -109,7 +109,7 @@ export class HttpCheck extends uses({ pages: WebPages, runs: AgentRuns }, Bluepr
 function taskOf({ url, project_id }: Input, { status, reason }: Verdict, at: Date) {
   const { host, origin, pathname } = new URL(url);
   const lacking = reason === 'pattern' ? ', without the text that is expected' : '';
-  const said = status === null ? `no answer (${reason})` : `it answered ${status}${lacking}`;
+  const said = status === null ? `no response (${reason})` : `it answered ${status}${lacking}`;
   const description = `\`${origin}${pathname.replaceAll('`', '%60')}\`: ${said}. Checked ${at.toISOString()}.`;
   return {
     title: `${host.slice(0, 200)} is not as expected`,

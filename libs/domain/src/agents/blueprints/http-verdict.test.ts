@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { isDoneWithin } from '@tandem/testing/processor-time';
 import { verdictOf } from './http-verdict.js';
 
-describe('a page', () => {
-  it('is as expected by its status and text', () => {
+describe('a page check', () => {
+  it('passes by status and text', () => {
     const page = { status: 200, body: '<b>All systems</b> operational', bodyFailure: null };
     expect(verdictOf(page, {})).toEqual({ ok: true, status: 200, reason: null });
     expect(verdictOf(page, { pattern: 'All * operational' })).toMatchObject({ ok: true });
@@ -13,7 +13,7 @@ describe('a page', () => {
     expect(verdictOf({ failure: 'timeout' }, {})).toEqual({ ok: false, status: null, reason: 'timeout' });
   });
 
-  it('whose body breaks off is judged by its status and what came of the text', () => {
+  it('uses the status and partial text of a truncated body', () => {
     const page = { status: 200, body: 'All systems', bodyFailure: 'invalid_response' } as const;
     expect(verdictOf(page, {})).toEqual({ ok: true, status: 200, reason: null });
     expect(verdictOf(page, { pattern: 'systems' })).toMatchObject({ ok: true });
@@ -22,7 +22,7 @@ describe('a page', () => {
     expect(verdictOf({ ...page, bodyFailure: 'timeout' }, {})).toMatchObject({ ok: false, reason: 'timeout' });
   });
 
-  it('is looked through in linear time', () => {
+  it('takes linear time', () => {
     const page = { status: 200, body: 'a'.repeat(256 * 1024), bodyFailure: null };
     const look = () => verdictOf(page, { pattern: `${'a*'.repeat(249)}b` });
     expect(look()).toMatchObject({ ok: false });

@@ -1,30 +1,30 @@
 import { type PageAnswer, pageFailures } from './web-pages.port.js';
 
-/** What a check found, without anything of the page itself. */
+/** The result of a check, without content of the page. */
 export interface Verdict {
   ok: boolean;
   status: number | null;
-  /** Why it is not as expected; null when it is. */
+  /** Why the check failed; null when it passed. */
   reason: string | null;
 }
 
 export const verdictReasons = ['status', 'pattern', ...pageFailures];
 
 export function verdictOf(
-  answer: PageAnswer,
+  response: PageAnswer,
   { expected_status: expected, pattern }: { expected_status?: number; pattern?: string },
 ): Verdict {
-  if ('failure' in answer) return { ok: false, status: null, reason: answer.failure };
-  const { status, body, bodyFailure } = answer;
+  if ('failure' in response) return { ok: false, status: null, reason: response.failure };
+  const { status, body, bodyFailure } = response;
   const isExpected = expected === undefined ? status >= 200 && status < 300 : status === expected;
   if (!isExpected) return { ok: false, status, reason: 'status' };
-  // The answer as a whole has a time limit; otherwise the status decides, as long as the text is not needed.
+  // The time limit applies to the whole response; other failures of the body matter only if the text is needed.
   if (bodyFailure === 'timeout') return { ok: false, status, reason: 'timeout' };
   const fits = pattern === undefined || matches(body, pattern);
   return { ok: fits, status, reason: fits ? null : (bodyFailure ?? 'pattern') };
 }
 
-/** True when the parts of a pattern, which `*` separates, stand in the text in their order; in linear time. */
+/** True when the parts of a pattern, separated by `*`, occur in order; runs in linear time. */
 function matches(body: string, pattern: string): boolean {
   let from = 0;
   for (const part of pattern.split('*')) {

@@ -15,14 +15,14 @@ interface Input {
 
 const maxNotes = 500;
 const notesInAStep = 20;
-/** The titles of so many notes, those changed last, are known to a run. */
+/** Titles known to a run, those of the most recently changed notes. */
 const maxTitles = 5000;
-/** How many notes a run changes where its input does not say. */
-const usual = 20;
-/** Of bodies in a run: the journal holds each of them three times, as it was made, asked for and answered. */
+/** Default limit of notes that a run changes. */
+const defaultLimit = 20;
+/** Total length of bodies per run: the journal stores each three times, as result, request and response. */
 const maxBytes = 4 * 1024 * 1024;
 
-/** Makes links of what notes mention without a link: titles of other notes and keys of tasks. */
+/** Links titles of other notes and keys of tasks where notes mention them. */
 export class NoteLinker extends uses({ notes: Notes, tasks: Tasks }, Blueprint) {
   readonly slug = 'note-linker';
   readonly title = 'Make links of titles of notes and keys of tasks that notes mention';
@@ -34,7 +34,7 @@ export class NoteLinker extends uses({ notes: Notes, tasks: Tasks }, Blueprint) 
       format: 'date-time',
       description: 'Only notes changed since, such as {{last_succeeded_at}} in a schedule.',
     },
-    limit: limit('How many notes one run changes.', usual, 50),
+    limit: limit('How many notes one run changes.', defaultLimit, 50),
   });
   readonly outputSchema = outputOf({
     linked: listOf({ note_id: uuid, title: text, links: { type: 'array', items: text } }),
@@ -47,54 +47,54 @@ export class NoteLinker extends uses({ notes: Notes, tasks: Tasks }, Blueprint) 
 
   async run(context: RunContext<Input>): Promise<unknown> {
     const { ids, more: areMore } = await this.find(context);
-    const max = context.input.limit ?? usual;
+    const max = context.input.limit ?? defaultLimit;
     const linked: object[] = [];
     let bytes = 0;
     for (const [index, note] of ids.slice(0, max).entries()) {
       if (bytes > maxBytes) return { linked, skipped: index - linked.length, more: true };
-      const made = await this.write(context, note, index + 1);
-      bytes += made ? Buffer.byteLength(JSON.stringify(made.body)) : 0;
-      if (made) linked.push({ note_id: note, title: made.title, links: made.links });
+      const result = await this.write(context, note, index + 1);
+      bytes += result ? Buffer.byteLength(JSON.stringify(result.body)) : 0;
+      if (result) linked.push({ note_id: note, title: result.title, links: result.links });
     }
     return { linked, skipped: Math.min(max, ids.length) - linked.length, more: areMore || ids.length > max };
   }
 
-  /** Ids of the notes that mention something, the newest first. */
+  /** Ids of notes with mentions, newest first. */
   private async find({ input, read }: RunContext<Input>): Promise<{ ids: string[]; more: boolean }> {
     if (input.note_id !== undefined) return { ids: [input.note_id], more: false };
     const listed = await read('list notes', () => this.list(input));
     const candidates = listed.slice(0, maxNotes);
     const ids: string[] = [];
-    for (let from = 0; from < candidates.length && ids.length <= (input.limit ?? usual); from += notesInAStep) {
+    for (let from = 0; from < candidates.length && ids.length <= (input.limit ?? defaultLimit); from += notesInAStep) {
       const some = candidates.slice(from, from + notesInAStep);
       ids.push(...(await read(`look for mentions from note ${from + 1}`, () => this.mentioning(some))));
     }
     return { ids, more: listed.length > maxNotes };
   }
 
-  /** Null where there is nothing to link any more, or the change was refused. */
-  private async write({ read, act }: RunContext<Input>, note: string, place: number): Promise<LinkedNote | null> {
-    const made = await read(`link note ${place}`, () => this.linked(note));
-    if (!made) return null;
+  /** Null when nothing is left to link, or the change was refused. */
+  private async write({ read, act }: RunContext<Input>, note: string, number: number): Promise<LinkedNote | null> {
+    const result = await read(`link note ${number}`, () => this.linked(note));
+    if (!result) return null;
     try {
-      // Somebody may have written on: their words are not to be lost.
-      const { body, updated_at } = made;
-      await act(`write note ${place}`, 'update_note', { id: note, body, if_updated_at: updated_at });
-      return made;
+      // `if_updated_at` protects concurrent edits.
+      const { body, updated_at } = result;
+      await act(`write note ${number}`, 'update_note', { id: note, body, if_updated_at: updated_at });
+      return result;
     } catch (error) {
       if (error instanceof OperationRefused) return null;
       throw error;
     }
   }
 
-  /** One more than are looked at, where there are more. */
+  /** Lists one note beyond the limit if there are more. */
   private async list({ notebook_id: notebookId, since }: Input): Promise<string[]> {
     const updatedAfter = since === undefined ? undefined : new Date(since);
     const filters = { isArchived: false, notebookId, updatedAfter };
     return (await this.notes.pick(['id'], filters, maxNotes + 1)).map(({ id }) => id);
   }
 
-  /** Notes that were deleted meanwhile are passed over; each is read by itself, since a note may be a megabyte long. */
+  /** Skips deleted notes; loads one note at a time, since each may be a megabyte long. */
   private async mentioning(ids: readonly string[]): Promise<string[]> {
     const titles = await this.titles();
     const found: string[] = [];

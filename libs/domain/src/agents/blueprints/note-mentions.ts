@@ -2,7 +2,7 @@ import type { Note } from '../../notes/note.js';
 import { Mentions, maxLinks } from '../../notes/unlinked-mentions.js';
 import type { Tasks } from '../../tasks/tasks.port.js';
 
-/** A note with its mentions made links, as the journal of a run keeps it. */
+/** A note with its mentions linked, as recorded in the journal of a run. */
 export interface LinkedNote {
   id: string;
   title: string;
@@ -11,12 +11,12 @@ export interface LinkedNote {
   links: string[];
 }
 
-/** Longer notes are passed over. */
+/** Longer notes are skipped. */
 const maxBytes = 256 * 1024;
 
 /**
- * The note with links to notes of these titles and to tasks; null where there is nothing to link. A link says that a task exists, so
- * keys of private projects get none: readers of the note need not be readers of the project.
+ * Links titles of notes and keys of tasks; null when there is nothing to link. Keys of private projects are not linked:
+ * a link reveals that a task exists to readers of the note who may not see the project.
  */
 export async function withLinks(
   { id, title, body, updatedAt }: Note,
@@ -29,7 +29,7 @@ export async function withLinks(
   const found = identifiers.length
     ? await tasks.pick(['id', 'identifier'], { identifiers, includeSnoozed: true, isPublic: true }, maxLinks)
     : [];
-  const made = mentions.link({ titles, keys: new Map(found.map((task) => [task.identifier!, task.id])) });
-  if (made.names.length === 0) return null;
-  return { id, title, body: made.body, updated_at: updatedAt.toISOString(), links: made.names };
+  const linked = mentions.link({ titles, keys: new Map(found.map((task) => [task.identifier!, task.id])) });
+  if (linked.names.length === 0) return null;
+  return { id, title, body: linked.body, updated_at: updatedAt.toISOString(), links: linked.names };
 }

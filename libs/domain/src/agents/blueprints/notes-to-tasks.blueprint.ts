@@ -4,7 +4,6 @@ import { TaskLister } from './task-lister.js';
 
 const max = 20;
 
-/** Creates the tasks that a note asks for. */
 export class NotesToTasks extends TaskLister {
   readonly slug = 'notes-to-tasks';
   readonly title = 'Create the tasks that a note asks for';
@@ -12,7 +11,8 @@ export class NotesToTasks extends TaskLister {
   override readonly tools = ['get_note', 'create_task'];
   override readonly access = ['notes:read', 'tasks:write'] as const;
   override readonly instructions =
-    'You read a note and list what somebody has to do according to it: one task each, with a short title in the language of the note. List nothing that is done already or that nobody has to do.';
+    'You read a note and list what somebody has to do according to it: one task each, with a short title in the ' +
+    'language of the note. List nothing that is done already or that nobody has to do.';
 
   async run(context: RunContext<{ note_id: string }>): Promise<unknown> {
     const { note_id: id } = context.input;

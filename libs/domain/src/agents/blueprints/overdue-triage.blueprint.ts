@@ -24,10 +24,10 @@ const fields = ['id', 'identifier', 'title', 'priority', 'dueAt', 'dueDate'] as 
 type FoundTask = Pick<Task, (typeof fields)[number]>;
 
 const priority = { enum: [...priorities] };
-/** How far the days of the westernmost and easternmost zones are from those of UTC. */
+/** Maximum distance of any time zone's day from the UTC day. */
 const zoneMillis = 14 * 3_600_000;
 
-/** Raises the priority of tasks that are overdue, the more the longer they are. */
+/** Raises the priority of overdue tasks by days overdue. */
 export class OverdueTriage extends uses({ tasks: Tasks }, Blueprint) {
   readonly slug = 'overdue-triage';
   readonly title = 'Raise the priority of overdue tasks';
@@ -48,13 +48,13 @@ export class OverdueTriage extends uses({ tasks: Tasks }, Blueprint) {
 
   async run({ input, startedAt, read, act }: RunContext<Input>): Promise<unknown> {
     const { raises, more: isCut } = await read('find the overdue tasks', () => this.find(input, startedAt));
-    const acted = await actEach(raises, ({ task_id: id, to }, place) =>
-      act(`raise ${place}`, 'update_task', { id, priority: to }),
+    const acted = await actEach(raises, ({ task_id: id, to }, number) =>
+      act(`raise ${number}`, 'update_task', { id, priority: to }),
     );
     return { raised: acted.done, skipped: acted.skipped, more: isCut || acted.more };
   }
 
-  /** Looks only at tasks whose priority is too low: those which were raised before take no room. */
+  /** Reads only tasks whose priority is too low, so that others do not use up the limit. */
   private async find(input: Input, now: Date): Promise<{ raises: Raise[]; more: boolean }> {
     const {
       limit: max = 100,
@@ -81,7 +81,7 @@ export class OverdueTriage extends uses({ tasks: Tasks }, Blueprint) {
   }
 }
 
-/** None where the task is not overdue, or its priority is high enough. */
+/** Empty when the task is not overdue or its priority is high enough. */
 function raisesOf(task: FoundTask, now: Date, { high, urgent }: { high: number; urgent: number }) {
   const zone = currentScope().timezone;
   if (!isOverdue(task, now, zone)) return [];
@@ -92,7 +92,7 @@ function raisesOf(task: FoundTask, now: Date, { high, urgent }: { high: number; 
   return [{ task_id, identifier, title, days_overdue: days, from, to }];
 }
 
-/** Whole days since a task was due, by the days of a zone where it is due all day. */
+/** Whole days since a task was due; an all-day due date counts in days of the zone. */
 function daysSinceDue({ dueAt, dueDate }: FoundTask, now: Date, zone: string): number {
   if (dueAt) return Math.floor((now.getTime() - dueAt.getTime()) / dayMillis);
   return dayOfWall(wallTime(now, zone)) - dayFrom(dueDate!);

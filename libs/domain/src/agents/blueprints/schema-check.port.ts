@@ -1,8 +1,8 @@
 import type { Finding } from '../../core/errors.js';
 import type { JsonSchema } from '../blueprint.js';
 
-/** JSON Schema 2020-12. */
+/** Validates against JSON Schema 2020-12. */
 export abstract class SchemaCheck {
-  /** Every fault of a value, with pointers below `at` (such as `/input`). */
+  /** All faults of a value, with pointers below `at` (such as `/input`). */
   abstract findings(schema: JsonSchema, value: unknown, at: string): Finding[];
 }

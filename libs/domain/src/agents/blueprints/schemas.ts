@@ -1,8 +1,7 @@
 import type { JsonSchema } from '../blueprint.js';
 
-/** Words of inputs and outputs that several built-in blueprints share. */
+/** Parts of schemas that several built-in blueprints share. */
 
-/** An input of these fields and no others. */
 export const inputOf = (properties: Record<string, JsonSchema>, required?: readonly string[]): JsonSchema => ({
   type: 'object',
   additionalProperties: false,
@@ -10,20 +9,17 @@ export const inputOf = (properties: Record<string, JsonSchema>, required?: reado
   properties,
 });
 
-/** An object that has all of these fields. */
 export const outputOf = (properties: Record<string, JsonSchema>): JsonSchema => ({
   type: 'object',
   required: Object.keys(properties),
   properties,
 });
 
-/** A list of such objects. */
 export const listOf = (properties: Record<string, JsonSchema>) => ({ type: 'array', items: outputOf(properties) });
 
 export const count = { type: 'integer', minimum: 0 };
 export const text = { type: 'string' };
 export const uuid = { type: 'string', format: 'uuid' };
-/** By which a task is told from others. */
 export const taskFields = {
   task_id: uuid,
   identifier: { type: ['string', 'null'], description: 'Such as WEB-12; null for a task of no project.' },
@@ -34,15 +30,20 @@ export const skipped = { ...count, description: 'Left as they are, since a rule 
 
 export const taskId = (description: string) => ({ type: ['string', 'null'], format: 'uuid', description });
 
-/** A number from 1 on; `usual` where none is given. */
-export const upTo = (max: number, usual: number) => ({ type: 'integer', minimum: 1, maximum: max, default: usual });
-
-export const days = (description: string, usual: number) => ({
-  ...upTo(3650, usual),
-  description: `${description} Default ${usual}.`,
+/** A number of at least 1. */
+export const upTo = (max: number, defaultValue: number) => ({
+  type: 'integer',
+  minimum: 1,
+  maximum: max,
+  default: defaultValue,
 });
 
-export const limit = (description: string, usual: number, max: number) => ({
-  ...upTo(max, usual),
-  description: `${description} Default ${usual}, at most ${max}.`,
+export const days = (description: string, defaultValue: number) => ({
+  ...upTo(3650, defaultValue),
+  description: `${description} Default ${defaultValue}.`,
+});
+
+export const limit = (description: string, defaultValue: number, max: number) => ({
+  ...upTo(max, defaultValue),
+  description: `${description} Default ${defaultValue}, at most ${max}.`,
 });

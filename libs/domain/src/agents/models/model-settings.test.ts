@@ -18,8 +18,8 @@ const having = (keys: readonly string[], settings: unknown = {}) =>
   );
 const tenants = { agents: { model: 'groq/tenants' } };
 
-describe('the model that a run asks', () => {
-  it('is the named one, else that of the tenant, of the blueprint, of the first provider with a key', () => {
+describe('the model of a run', () => {
+  it('is the requested one, else that of the tenant, the blueprint, or the first provider with a key', () => {
     const settings = having(['groq', 'openai'], tenants);
     expect(settings.choose(asking('openai/own'), 'openai/a/b').model).toBe('openai/a/b');
     expect(settings.choose(asking('openai/own')).model).toBe('groq/tenants');
@@ -27,7 +27,7 @@ describe('the model that a run asks', () => {
     expect(having(['groq', 'openai']).choose(asking()).model).toBe('openai/usual');
   });
 
-  it('is none for a blueprint that asks none', () =>
+  it('is null for a blueprint without a model', () =>
     expect(having(['groq'], tenants).choose(new Echo())).toEqual({ model: null, reason: null }));
 
   it.each([
@@ -41,6 +41,6 @@ describe('the model that a run asks', () => {
     expect(() => settings.mustChoose(asking(), named)).toThrow('echo ');
   });
 
-  it('cannot be named for a blueprint that asks none', () =>
+  it('cannot be requested for a blueprint without a model', () =>
     expect(() => having(['groq']).mustChoose(new Echo(), 'groq/any')).toThrow('echo asks no model.'));
 });

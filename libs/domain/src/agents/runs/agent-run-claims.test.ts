@@ -8,7 +8,7 @@ const make = () => asTenant(newId(), () => new AgentRun(new Echo(), {}));
 const start = (run: AgentRun) => run.start(newId(), new Date(), 30);
 
 describe('the claim of an agent run', () => {
-  it('is for a run whose time has come and whose deadline has not', () => {
+  it('requires a due run before its deadline', () => {
     const run = make();
     const after = (seconds: number) => new Date(run.runAt.getTime() + seconds * 1000);
     expect([-1, 0, 899, 900].map((seconds) => run.isDue(after(seconds)))).toEqual([false, true, true, false]);
@@ -17,7 +17,7 @@ describe('the claim of an agent run', () => {
     expect([run.isDue(after(1)), run.hasMissedDeadline(after(900))]).toEqual([false, false]);
   });
 
-  it('holds the run until the lease has ended, when the run is settled', () => {
+  it('holds the run until the lease expires and the run is settled', () => {
     const run = make();
     start(run);
     const claim = run.workerId;
@@ -30,7 +30,7 @@ describe('the claim of an agent run', () => {
     expect([run.isHeldBy(claim), run.isHeldBy(null)]).toEqual([false, false]);
   });
 
-  it('does not count the attempt when the worker shuts down and gives the run back', () => {
+  it('does not count an attempt interrupted by a shutdown', () => {
     const run = make();
     start(run);
     run.giveBack();

@@ -22,7 +22,7 @@ const running = () => {
 const verbs = (run: AgentRun) => takeRecorded(run).map(({ type }) => type.replace('agent_run.', ''));
 
 describe('an agent run', () => {
-  it('is queued when made, due at once, with the deadline of its blueprint', () => {
+  it('is queued when created, due immediately, with the deadline of its blueprint', () => {
     const run = make();
     expect([run.status, run.runAt, run.attempt]).toEqual(['queued', run.createdAt, 0]);
     expect(run.deadlineAt!.getTime() - run.runAt.getTime()).toBe(900_000);
@@ -30,26 +30,26 @@ describe('an agent run', () => {
     expect(verbs(run)).toEqual(['queued']);
   });
 
-  it('counts its deadline from the time it is to start at', () => {
+  it('counts its deadline from its scheduled start', () => {
     const runAt = new Date(Date.now() + 3_600_000);
     expect(make({ runAt }).deadlineAt!.getTime()).toBe(runAt.getTime() + 900_000);
     expect(() => make({ runAt, deadlineAt: new Date() })).toThrow('deadline_at must be later than the start.');
   });
 
-  it('keeps the first model that it is given', () => {
+  it('keeps its first model', () => {
     const run = make();
     for (const model of [null, 'openai/one', 'openai/another']) run.chooseModel(model);
     expect(run.model).toBe('openai/one');
   });
 
-  it('started is running under the claim, one attempt further', () => {
+  it('runs under the claim after its start, with one more attempt', () => {
     const run = running();
     expect([run.status, run.attempt]).toEqual(['running', 1]);
     expect(run.workerId).not.toBeNull();
     expect(verbs(run)).toEqual(['queued', 'started']);
   });
 
-  it('that succeeds keeps its output and forgets earlier failures', () => {
+  it('stores its output on success and clears earlier failures', () => {
     const run = running();
     run.fail(retryable(), terms);
     start(run);
@@ -59,7 +59,7 @@ describe('an agent run', () => {
     expect(verbs(run)).toEqual(['queued', 'started', 'queued', 'started', 'succeeded']);
   });
 
-  it('that fails in a way that may pass waits 10 s, then 30 s, and then it is over', () => {
+  it('retries a temporary failure after 10 s and 30 s, then fails', () => {
     const waits: number[] = [];
     const run = running();
     for (let attempt = 1; attempt <= 2; attempt++) {
@@ -76,7 +76,7 @@ describe('an agent run', () => {
     expect(run).toMatchObject({ status: 'failed', failureCategory: 'rate_limited', failureDetail: 'slow down' });
   });
 
-  it('never waits more than five minutes for the next attempt', () => {
+  it('waits at most five minutes for the next attempt', () => {
     const run = running();
     for (let attempt = 1; attempt < 12; attempt++) {
       run.fail(retryable(), { ...terms, maxAttempts: 100 });
@@ -98,13 +98,13 @@ describe('an agent run', () => {
     expect(wait).toBeLessThanOrEqual(Math.max(10, least));
   });
 
-  it('that fails for good fails at once', () => {
+  it('fails without a retry on a permanent failure', () => {
     const run = running();
     run.fail(final(), terms);
     expect(run).toMatchObject({ status: 'failed', attempt: 1, failureCategory: 'tool_error' });
   });
 
-  it('that loses its worker is queued once, and fails the second time in a row', () => {
+  it('is queued again after a lost worker, and fails after the second in a row', () => {
     const run = running();
     overdue(run);
     expect(run).toMatchObject({ status: 'queued', attempt: 1, consecutiveFailures: 1, workerId: null });
@@ -113,7 +113,7 @@ describe('an agent run', () => {
     expect(run).toMatchObject({ status: 'failed', failureCategory: 'worker_lost' });
   });
 
-  it('survives two lost workers when an attempt between them came to its end', () => {
+  it('survives two lost workers with a completed attempt in between', () => {
     const run = running();
     overdue(run);
     start(run);
@@ -123,13 +123,13 @@ describe('an agent run', () => {
     expect(run.status).toBe('queued');
   });
 
-  it('that nobody came to before its deadline fails', () => {
+  it('fails when its deadline passes in the queue', () => {
     const run = make();
     overdue(run);
     expect(run).toMatchObject({ status: 'failed', failureCategory: 'deadline_exceeded' });
   });
 
-  it('finished cannot be cancelled, and says how it ended', () => {
+  it('cannot be cancelled after its end, and reports its status', () => {
     const run = running();
     run.succeed(null, 0);
     expect(() => run.cancel()).toThrow(
@@ -141,7 +141,7 @@ describe('an agent run', () => {
     );
   });
 
-  it('costs a fee on what it spent, rounded up, but none when the failure is ours', () => {
+  it('pays a fee on its cost, rounded up, unless the failure is internal', () => {
     const spent = (end: (run: AgentRun) => void) => {
       const run = running();
       run.costMicroUsd = 1_000_001;
@@ -154,12 +154,12 @@ describe('an agent run', () => {
     expect(spent((run) => run.fail(new RunFailure('internal', ''), { maxAttempts: 1, feeBps: 500 }))).toEqual([101, 0]);
   });
 
-  it('moves only along the table of its states, whatever is asked of it', () => {
+  it('follows only the transitions of its state table', () => {
     interface Move {
       from: RunStatus[];
       to: RunStatus[];
       act: (run: AgentRun) => void;
-      /** Does nothing, instead of throwing, to a run in another state. */
+      /** Ignores a run in another state instead of throwing. */
       isLenient?: boolean;
     }
     const moves: Record<string, Move> = {

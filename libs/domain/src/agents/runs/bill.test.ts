@@ -11,7 +11,7 @@ const created = (budgetUsdCents: number | null) => {
   begin(run);
   return run;
 };
-/** A call that costs so many micro-USD at most. */
+/** A call with this maximum cost. */
 const reserve = (run: AgentRun, microUsd: number) =>
   run.bill.reserve(microUsd, { input: 1, cachedInput: 1, output: 0, maxOutput: 1000 }, 1000);
 const begin = (run: AgentRun) => run.start(newId(), new Date(), 30);
@@ -23,7 +23,7 @@ const accounts = ({ costMicroUsd, committedMicroUsd, reservedMicroUsd }: AgentRu
 ];
 
 describe('the accounts of a run', () => {
-  it('set aside what a call may cost and take what it did cost', () => {
+  it('reserve the limit of a call and settle its actual cost', () => {
     const run = created(1);
     reserve(run, 4000);
     expect(run.bill.leftMicroUsd).toBe(6000);
@@ -31,14 +31,14 @@ describe('the accounts of a run', () => {
     expect([...accounts(run), run.bill.leftMicroUsd, run.costUsdCents]).toEqual([1200, 1500, 0, 8500, 1]);
   });
 
-  it('give back what was set aside for a call that was refused', () => {
+  it('release the reservation of a refused call', () => {
     const run = created(1);
     reserve(run, 4000);
     run.bill.release();
     expect([...accounts(run), run.bill.leftMicroUsd]).toEqual([0, 0, 0, 10_000]);
   });
 
-  it('have no end without a budget', () => {
+  it('are unlimited without a budget', () => {
     const run = created(null);
     reserve(run, 1e9);
     expect(run.bill.leftMicroUsd).toBe(Infinity);
@@ -56,14 +56,14 @@ describe('the accounts of a run', () => {
     expect(accounts(run)).toEqual([4000, 4000, 0]);
   });
 
-  it('take the fee of the whole cost, once', () => {
+  it('charge the fee on the total cost once', () => {
     const run = created(1);
     reserve(run, 4000);
     run.fail(new RunFailure('configuration', ''), terms);
     expect(run.platformFeeCents).toBe(1);
   });
 
-  it('never hold more than the budget, whatever happens in whatever order', () => {
+  it('never exceed the budget in any order of events', () => {
     const move = fc.oneof(
       fc.record({ kind: fc.constant('reserve' as const), micros: fc.nat(6000) }),
       fc.record({ kind: fc.constant('settle' as const), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
