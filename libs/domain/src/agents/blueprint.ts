@@ -84,7 +84,7 @@ export abstract class Blueprint extends Extension {
   /** Maximum length of one response of its model. */
   readonly maxOutputTokens: number = 8192;
 
-  get asksModel(): boolean {
+  get usesModel(): boolean {
     return this.engine === 'llm';
   }
 

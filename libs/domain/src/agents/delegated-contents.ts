@@ -4,15 +4,15 @@ import type { Rights } from '../core/access/rights.js';
 import type { Domain } from '../core/vocabulary.js';
 import { delegatedRightsOf, type RightsCopy } from './delegation.js';
 
-/** A record that works on behalf of others, with what is known of the private projects that its reader does not see. */
+/** A record that works on behalf of others, and the private projects hidden from its reader. */
 export interface Delegated extends UnseenProjects {
   id: string;
   rights: RightsCopy;
 }
 
 /**
- * Content that somebody wrote, or work read, with delegated rights. It is for readers who may read all that each of the delegators
- * may: docs/decisions/0013.
+ * Content written, or read by work, with delegated rights. Only readers who may read everything that each delegator may
+ * read see it: docs/decisions/0013.
  */
 export abstract class DelegatedContents extends GuardedContent {
   async hiddenFrom(reader: Rights, ids: readonly string[]): Promise<Map<string, Domain[]>> {

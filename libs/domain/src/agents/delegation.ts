@@ -3,7 +3,10 @@ import { conflict } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import { currentPrincipal, type Principal } from '../core/access/authorizations.js';
 
-/** The members and keys an agent works for, with a copy of the rights they had when they created, changed or triggered it. */
+/**
+ * The members and keys on whose behalf an agent works, with a copy of their rights at the time they created, changed or
+ * triggered it.
+ */
 export interface Delegation {
   /** The owner of the run or schedule. */
   memberId: string | null;
@@ -14,16 +17,16 @@ type GivenRights = Pick<Rights, 'role' | 'policies' | 'scopes'>;
 
 export interface RightsCopy extends GivenRights {
   keyId?: string | null;
-  /** Others who changed or triggered it: it may do only what each of them may do. */
+  /** Others who changed or triggered it; its rights are limited to those of each. */
   others?: readonly Delegator[];
 }
 
-/** A member or key that something works for, with the rights it had then. */
+/** A member or key on whose behalf work runs, with their rights at that time. */
 type Delegator = Principal & GivenRights;
 
 const maxDelegators = 20;
 
-/** The present caller with the rights of now; where these are the intersection of several, with each of them. */
+/** The current caller with their current rights, or each part of an intersection. */
 export function currentDelegation(): Delegation {
   const { memberId, keyId } = currentPrincipal();
   const [rights, ...others] = currentScope().rights.intersected.map(({ role, policies, scopes }) => ({
@@ -36,22 +39,22 @@ export function currentDelegation(): Delegation {
   return { memberId, rights: copy };
 }
 
-/** The same for work that makes use of no more than these scopes. */
+/** Limits the rights to these scopes. */
 export function limitedTo(scopes: readonly string[], { others, ...rights }: RightsCopy): RightsCopy {
-  const wanted = new Rights('owner', [], scopes);
+  const requested = new Rights('owner', [], scopes);
   const limited = <R extends GivenRights>(given: R): R => ({
     ...given,
-    scopes: intersectionOf([new Rights('owner', [], given.scopes), wanted]).scopes,
+    scopes: intersectionOf([new Rights('owner', [], given.scopes), requested]).scopes,
   });
   return { ...limited(rights), ...(others && { others: others.map(limited) }) };
 }
 
-/** All members and keys of a delegation, the owner first. */
+/** The owner comes first. */
 export function delegatorsOf({ memberId, rights: { keyId = null, others = [], ...rights } }: Delegation): Delegator[] {
   return [{ memberId, keyId, ...rights }, ...others];
 }
 
-/** The rights of each member or key of a delegation by itself, as they were copied. */
+/** The copied rights, one entry per member or key. */
 export function delegatedRightsOf(rights: RightsCopy): Rights[] {
   const byPrincipal = new Map<string, Delegator[]>();
   for (const one of delegatorsOf({ memberId: null, rights })) {
@@ -61,16 +64,14 @@ export function delegatedRightsOf(rights: RightsCopy): Rights[] {
   return [...byPrincipal.values()].map((parts) => rightsOf(parts, []));
 }
 
-/** True where the id is that of one of its members or API keys. */
 export const worksOnBehalfOf = (delegation: Delegation, id: string): boolean =>
   delegatorsOf(delegation).some(({ memberId, keyId }) => memberId === id || keyId === id);
 
-/** The ids of its members, each once. */
 export const membersOf = (delegation: Delegation): string[] => [
   ...new Set(delegatorsOf(delegation).flatMap(({ memberId }) => memberId ?? [])),
 ];
 
-/** The rights copied into a delegation, with the members and keys of another one added: it may then do only what each of them may do. */
+/** Adds the members and keys of another delegation, whose rights limit it further. */
 export function sharedWith(delegation: Delegation, other: Delegation): RightsCopy {
   const known = delegatorsOf(delegation);
   const added = delegatorsOf(other).filter(
@@ -85,11 +86,11 @@ export function sharedWith(delegation: Delegation, other: Delegation): RightsCop
   return { ...delegation.rights, others: [...(delegation.rights.others ?? []), ...added] };
 }
 
-/** What every delegator was allowed to do when the rights were copied and is allowed now (`present`). */
-export const rightsOf = (delegators: readonly Delegator[], present: readonly Rights[]): Rights =>
-  intersectionOf([...delegators.map(({ role, policies, scopes }) => new Rights(role, policies, scopes)), ...present]);
+/** The intersection of all copied and current (`current`) rights. */
+export const rightsOf = (delegators: readonly Delegator[], current: readonly Rights[]): Rights =>
+  intersectionOf([...delegators.map(({ role, policies, scopes }) => new Rights(role, policies, scopes)), ...current]);
 
-/** The read-only part of rights, for blueprints without effects. */
+/** Limits rights to reading, for blueprints without effects. */
 export const readingOf = (rights: Rights): Rights =>
   intersectionOf(
     rights.intersected.map((one) => {

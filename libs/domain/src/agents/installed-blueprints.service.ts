@@ -4,11 +4,11 @@ import { uses } from '../core/use-case.js';
 import { isAmong, isForRuns } from './attempts/run-operations.js';
 import { Blueprint } from './blueprint.js';
 
-/** The blueprints of the installed features, each with the scopes that its runs make use of. */
+/** The blueprints of the installed features, with the scopes of their runs. */
 export class InstalledBlueprints extends uses({ extensions: Extensions, operations: Operations }) {
   private known: ReadonlyMap<string, Blueprint> | undefined;
 
-  /** In the order of their slugs. Built on first use: a blueprint may need what is made after this. */
+  /** Sorted by slug. Built on first use, since blueprints may depend on objects created later. */
   get bySlug(): ReadonlyMap<string, Blueprint> {
     return (this.known ??= this.gathered());
   }
@@ -19,7 +19,7 @@ export class InstalledBlueprints extends uses({ extensions: Extensions, operatio
     return new Map(sorted.map((one) => [one.slug, one]));
   }
 
-  /** A run of any kind needs `agents:write` at each attempt. */
+  /** Every attempt at a run needs `agents:write`. */
   private scopesOf({ access, tools }: Blueprint): string[] {
     if (tools.includes('*')) return ['*'];
     const operations = this.operations.list.filter((one) => isForRuns(one) && isAmong(tools, one));

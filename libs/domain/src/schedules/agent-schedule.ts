@@ -156,7 +156,7 @@ export class AgentSchedule extends Entity {
     if (run.hasSucceeded) {
       this.consecutiveFailures = 0;
       this.lastSucceededAt = run.finishedAt;
-    } else if (run.hasFailedByItself) {
+    } else if (run.countsAsFailure) {
       this.consecutiveFailures++;
       if (this.consecutiveFailures >= maxFailures) this.disable('consecutive_failures');
     }

@@ -2,7 +2,7 @@ import { uses } from '../../core/use-case.js';
 import { contactKinds } from '../../contacts/contact.js';
 import { type ContactFilters, Contacts } from '../../contacts/contacts.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
-import { doublesAmong, likenesses } from './contact-likeness.js';
+import { duplicatesAmong, likenesses } from './contact-likeness.js';
 import { count, inputOf, listOf, more, outputOf, text, uuid } from './schemas.js';
 
 const fields = ['id', 'displayName', 'kind', 'createdAt', 'contactChannels'] as const;
@@ -33,7 +33,7 @@ export class ContactDedupe extends uses({ contacts: Contacts }, Blueprint) {
     return read('compare the contacts', async () => {
       const found = await this.contacts.pick(fields, input, maxRead + 1);
       const contacts = found.slice(0, maxRead);
-      const groups = doublesAmong(contacts);
+      const groups = duplicatesAmong(contacts);
       return {
         contacts_read: contacts.length,
         groups: groups.slice(0, maxGroups).map(({ alike, contacts }) => ({

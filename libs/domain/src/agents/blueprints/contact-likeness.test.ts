@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { isDoneWithin } from '@tandem/testing/processor-time';
 import type { ChannelType } from '../../contacts/channel-types.js';
-import { doublesAmong, type SeenContact } from './contact-likeness.js';
+import { duplicatesAmong, type ComparedContact } from './contact-likeness.js';
 
 let number = 0;
-const contact = (displayName: string, channels: [ChannelType, string][] = []): SeenContact => ({
+const contact = (displayName: string, channels: [ChannelType, string][] = []): ComparedContact => ({
   id: String(++number).padStart(4, '0'),
   displayName,
   kind: 'individual',
   createdAt: new Date('2026-11-21T00:00:00.000Z'),
   contactChannels: channels.map(([type, normalizedValue]) => ({ type, normalizedValue })),
 });
-const found = (contacts: SeenContact[]) =>
-  doublesAmong(contacts).map(({ alike, contacts: alikes }) => [
+const found = (contacts: ComparedContact[]) =>
+  duplicatesAmong(contacts).map(({ alike, contacts: alikes }) => [
     alike.map(({ by }) => by).join(),
     ...alikes.map(({ displayName }) => displayName),
   ]);

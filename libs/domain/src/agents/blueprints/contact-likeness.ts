@@ -2,7 +2,7 @@ import type { Channel } from '../../contacts/channel.js';
 import type { Contact } from '../../contacts/contact.js';
 
 /** The fields of a contact that the search for duplicates compares. */
-export interface SeenContact extends Pick<Contact, 'id' | 'displayName' | 'kind' | 'createdAt'> {
+export interface ComparedContact extends Pick<Contact, 'id' | 'displayName' | 'kind' | 'createdAt'> {
   contactChannels: readonly Pick<Channel, 'type' | 'normalizedValue'>[];
 }
 
@@ -12,15 +12,15 @@ type Likeness = (typeof likenesses)[number];
 interface Duplicates {
   alike: { by: Likeness; value: string }[];
   /** Oldest first. */
-  contacts: SeenContact[];
+  contacts: ComparedContact[];
 }
 
 /** A number or page shared by more contacts is likely their company's, and ignored. */
 const maxSharing = 10;
 
 /** Groups of likely duplicates, those with the most matches first. */
-export function doublesAmong(contacts: readonly SeenContact[]): Duplicates[] {
-  const byKey = new Map<string, Set<SeenContact>>();
+export function duplicatesAmong(contacts: readonly ComparedContact[]): Duplicates[] {
+  const byKey = new Map<string, Set<ComparedContact>>();
   for (const contact of contacts)
     for (const [by, value] of likenessesOf(contact)) {
       const key = `${by} ${value}`;
@@ -39,10 +39,10 @@ export function doublesAmong(contacts: readonly SeenContact[]): Duplicates[] {
   return [...groups.values()].sort((a, b) => b.alike.length - a.alike.length);
 }
 
-const byAge = (a: SeenContact, b: SeenContact) =>
+const byAge = (a: ComparedContact, b: ComparedContact) =>
   a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 
-function* likenessesOf({ displayName, kind, contactChannels }: SeenContact): Generator<[Likeness, string]> {
+function* likenessesOf({ displayName, kind, contactChannels }: ComparedContact): Generator<[Likeness, string]> {
   const name = plainName(displayName);
   if (isDistinctive(name, kind)) yield ['name', name];
   for (const { type, normalizedValue: value } of contactChannels) {

@@ -12,7 +12,7 @@ interface Input {
   limit?: number;
 }
 
-/** Asks about tasks on which nothing has happened for long, or cancels them. */
+/** Comments on stale tasks or cancels them. */
 export class StaleTaskSweep extends uses({ tasks: Tasks }, Blueprint) {
   readonly slug = 'stale-task-sweep';
   readonly title = 'Ask about tasks on which nothing has happened for long, or cancel them';
@@ -39,15 +39,15 @@ export class StaleTaskSweep extends uses({ tasks: Tasks }, Blueprint) {
   async run({ input, startedAt, read, act }: RunContext<Input>): Promise<unknown> {
     const { action = 'comment' } = input;
     const { stale, more: isCut } = await read('find the stale tasks', () => this.find(input, startedAt));
-    const acted = await actEach(stale, ({ task_id: id, days_unchanged }, place) =>
+    const acted = await actEach(stale, ({ task_id: id, days_unchanged }, number) =>
       action === 'cancel'
-        ? act(`cancel ${place}`, 'cancel_task', { id })
-        : act(`comment ${place}`, 'create_task_comment', { id, body: questionAfter(days_unchanged) }),
+        ? act(`cancel ${number}`, 'cancel_task', { id })
+        : act(`comment ${number}`, 'create_task_comment', { id, body: questionAfter(days_unchanged) }),
     );
     return { action, swept: acted.done, skipped: acted.skipped, more: isCut || acted.more };
   }
 
-  /** Of the newest thousand, those left alone longest first. */
+  /** The stalest among the newest thousand stale tasks. */
   private async find(input: Input, now: Date) {
     const { limit: max = 50, project_id: projectId, stale_after_days: after = 30 } = input;
     const idleSince = new Date(now.getTime() - after * dayMillis);

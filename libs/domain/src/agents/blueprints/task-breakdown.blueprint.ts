@@ -10,7 +10,6 @@ interface Task {
 
 const max = 10;
 
-/** Splits a task into subtasks. */
 export class TaskBreakdown extends TaskLister {
   readonly slug = 'task-breakdown';
   readonly title = 'Split a task into subtasks';
@@ -18,7 +17,8 @@ export class TaskBreakdown extends TaskLister {
   override readonly tools = ['get_task', 'create_task'];
   override readonly access = ['tasks:write'] as const;
   override readonly instructions =
-    'You split a task into the steps that it takes, in the order in which they are done, each with a short title in the language of the task. A task that is one step already has no subtasks.';
+    'You split a task into the steps that it takes, in the order in which they are done, each with a short title in ' +
+    'the language of the task. A task that is one step already has no subtasks.';
 
   async run(context: RunContext<{ task_id: string }>): Promise<unknown> {
     const { task_id: id } = context.input;

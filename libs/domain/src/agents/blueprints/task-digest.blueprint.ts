@@ -9,7 +9,6 @@ import { count, inputOf, outputOf, uuid } from './schemas.js';
 
 const maxListed = 1000;
 
-/** Writes a note about the tasks that are due, overdue, waking and done. */
 export class TaskDigest extends uses({ tasks: Tasks }, Blueprint) {
   readonly slug = 'task-digest';
   readonly title = 'Write a note on what is due, overdue, waking and done';
@@ -30,15 +29,15 @@ export class TaskDigest extends uses({ tasks: Tasks }, Blueprint) {
       const digest = await this.read(startedAt, input.since);
       return { title: `Task digest ${digest.date}`, body: writeDigest(digest), counts: countsOf(digest) };
     });
-    const place = input.notebook_id === undefined ? {} : { notebook_id: input.notebook_id };
-    const { id } = await act<{ id: string }>('write the note', 'create_note', { ...note, ...place });
+    const notebook = input.notebook_id === undefined ? {} : { notebook_id: input.notebook_id };
+    const { id } = await act<{ id: string }>('write the note', 'create_note', { ...note, ...notebook });
     return { note_id: id, counts };
   }
 
-  /** Done tasks are those since `given`, by default since a day ago. */
+  /** Completed tasks are listed since `given`, by default for the last day. */
   private async read(now: Date, given?: string): Promise<Digest> {
     const since = new Date(given ?? now.getTime() - dayMillis);
-    // Wide enough for the end of the day in every zone.
+    // Includes the end of the day in every time zone.
     const soon = new Date(now.getTime() + 2 * dayMillis);
     const open = await this.listed({ state: 'open', dueBefore: soon });
     const snoozed = await this.listed({ state: 'open', includeSnoozed: true, wakesBefore: soon });
@@ -46,7 +45,7 @@ export class TaskDigest extends uses({ tasks: Tasks }, Blueprint) {
     return digestOf({ open, snoozed, completed }, { now, since, zone: currentScope().timezone });
   }
 
-  /** The tasks that filters pick, the newest thousand at most; readers of the note need not be readers of a private project. */
+  /** The newest thousand matches; without private projects, which not every reader of the note may see. */
   private listed(filters: TaskFilters): Promise<ListedTask[]> {
     return this.tasks.pick(digestFields, { ...filters, isPublic: true }, maxListed);
   }

@@ -1,20 +1,19 @@
 import { Blueprint, type JsonSchema, type RunContext } from '../blueprint.js';
 import { inputOf, outputOf, uuid } from './schemas.js';
 
-/** What a model is asked for. */
-interface Question {
-  /** What it lists: each step that creates one is named after it. */
+interface ListRequest {
+  /** Kind of the listed items; part of the step names. */
   noun: 'task' | 'subtask';
   prompt: string;
   data: unknown;
   max: number;
-  /** What it may say of a task beside title and description. */
+  /** Fields besides title and description. */
   fields?: Record<string, JsonSchema>;
-  /** Fields that all of them get. */
+  /** Fields that every task gets. */
   place?: object;
 }
 
-/** A blueprint whose model only lists tasks, and calls no tools: a hostile text can at worst make it list odd tasks. */
+/** A blueprint whose model lists tasks and has no tools, so that a hostile text can only make it list wrong tasks. */
 export abstract class TaskLister extends Blueprint {
   readonly outputSchema = outputOf({ task_ids: { type: 'array', items: uuid } });
   override readonly engine = 'llm';
@@ -22,9 +21,9 @@ export abstract class TaskLister extends Blueprint {
   override readonly defaultBudgetUsdCents = 20;
   override readonly maxSteps = 3;
 
-  /** Creates the tasks that the model lists; the output of the run. */
-  protected async createListed({ act, converse }: RunContext, question: Question): Promise<{ task_ids: string[] }> {
-    const { noun, prompt, data, max, fields = {}, place } = question;
+  /** Creates the listed tasks and returns the output of the run. */
+  protected async createListed({ act, converse }: RunContext, request: ListRequest): Promise<{ task_ids: string[] }> {
+    const { noun, prompt, data, max, fields = {}, place } = request;
     const listed = await converse<Record<string, object[]>>({
       prompt,
       data: [data],

@@ -11,39 +11,39 @@ import { RunSteps } from './run-steps.port.js';
 const maxBytes = 16 * 1024 * 1024;
 const maxRefusals = 5;
 
-/** The record of what a run has done; written only while the claim holds the run. */
+/** Records the steps of a run while its claim holds. */
 export class RunJournal extends uses({ transaction: Transaction, runs: AgentRuns, steps: RunSteps }) {
-  /** Answers the recorded result, or does the work and records it in one transaction. */
+  /** Returns the recorded result, or does the work and records its result in one transaction. */
   step<T>(run: AgentRun, plan: StepPlan, work: () => Promise<T>): Promise<T> {
     return this.claimed(run, plan, async (known) => {
-      if (known) return answerOf(known);
+      if (known) return resultOf(known);
       const result = await work();
-      return answerOf(await this.record(run, plan, (step) => step.finish(run.attempt, result)));
+      return resultOf(await this.record(run, plan, (step) => step.finish(run.attempt, result)));
     });
   }
 
-  /** Like `step`, for work that only reads: it is done before the transaction. */
+  /** Like `step`, for work that only reads and therefore runs before the transaction. */
   async read<T>(run: AgentRun, plan: StepPlan, work: () => Promise<T>): Promise<T> {
     const known = await this.known(run, plan);
-    if (known) return answerOf(known);
+    if (known) return resultOf(known);
     const result = await work();
     return this.step(run, plan, () => Promise.resolve(result));
   }
 
   /**
-   * Like `step`, for work that rules of the workspace may refuse: a refusal is recorded and thrown as `OperationRefused`. `prepare`
-   * is called outside the transaction.
+   * Like `step`, for work that rules of the workspace may refuse: a refusal is recorded and thrown as
+   * `OperationRefused`. `prepare` runs outside the transaction.
    */
   async operation<T>(run: AgentRun, plan: StepPlan, prepare: () => Promise<() => Promise<T>>): Promise<T> {
     const known = await this.known(run, plan);
     if (known?.isRefused) throw new OperationRefused(known.error!);
-    if (known) return answerOf(known);
-    return this.noting(run, plan, async () => this.step(run, plan, await prepare()));
+    if (known) return resultOf(known);
+    return this.recordingRefusal(run, plan, async () => this.step(run, plan, await prepare()));
   }
 
   /**
-   * A call to the outside world: recorded before and after, since no transaction can span both sides. A refusal is recorded and
-   * thrown as by `operation`.
+   * An external call, recorded before and after, since no transaction can include it. Refusals are handled as by
+   * `operation`.
    */
   async call<T>(run: AgentRun, plan: StepPlan, readOnly: boolean, work: () => Promise<T>): Promise<T> {
     const step = await this.claimed(run, plan, async (known) => {
@@ -51,21 +51,23 @@ export class RunJournal extends uses({ transaction: Transaction, runs: AgentRuns
       return known ?? this.record(run, plan);
     });
     if (step.isRefused) throw new OperationRefused(step.error!);
-    if (step.isDone) return answerOf(step);
-    return this.noting(run, plan, async () => {
+    if (step.isDone) return resultOf(step);
+    return this.recordingRefusal(run, plan, async () => {
       const result = await work();
-      return answerOf(await this.claimed(run, plan, () => this.finish(run, step, result)));
+      return resultOf(await this.claimed(run, plan, () => this.finish(run, step, result)));
     });
   }
 
-  /** The step that is recorded under this name. */
   async known(run: AgentRun, plan: StepPlan): Promise<RunStep | undefined> {
     const known = await this.steps.named(run.id, plan.name);
     known?.mustRepeat(plan);
     return known;
   }
 
-  /** Changes the run and a step of it: the money of a question stands in both. What is only planned yet is recorded. */
+  /**
+   * Changes the run and a step in one transaction, since both record the cost of a model call; a mere plan is recorded
+   * first.
+   */
   changeRunAndStep(
     run: AgentRun,
     step: RunStep | StepPlan,
@@ -78,7 +80,7 @@ export class RunJournal extends uses({ transaction: Transaction, runs: AgentRuns
     });
   }
 
-  /** Runs work in a transaction that keeps the run claimed; `known` is the step recorded under this name. */
+  /** Runs work in a transaction that locks the claimed run; `known` is the step recorded under this name. */
   private claimed<T>(run: AgentRun, plan: StepPlan, work: (known?: RunStep) => Promise<T>): Promise<T> {
     return this.transaction.run(async () => {
       if (!(await this.runs.lock(run.id)).isHeldBy(run.workerId)) throw claimLost();
@@ -86,17 +88,17 @@ export class RunJournal extends uses({ transaction: Transaction, runs: AgentRuns
     });
   }
 
-  /** Adds a step. Call it inside `claimed`: the lock on the run keeps two steps from having the same number. */
+  /** Call it inside `claimed`: the lock on the run prevents duplicate step numbers. */
   private async record(run: AgentRun, plan: StepPlan, end?: (step: RunStep) => void): Promise<RunStep> {
     const { count, bytes } = await this.steps.extentOf(run.id);
     const step = new RunStep(run, count + 1, plan);
     end?.(step);
-    mustHaveRoom(bytes + step.bytes);
+    mustHaveCapacity(bytes + step.bytes);
     return this.steps.add(step);
   }
 
-  /** Does the work; where a rule refuses it, the refusal is recorded and thrown. */
-  private noting<T>(run: AgentRun, plan: StepPlan, work: () => Promise<T>): Promise<T> {
+  /** Records and throws a refusal. */
+  private recordingRefusal<T>(run: AgentRun, plan: StepPlan, work: () => Promise<T>): Promise<T> {
     return work().catch(async (error: unknown) => {
       const refusal = refusalIn(error);
       throw refusal ? await this.refused(run, plan, refusal) : error;
@@ -105,26 +107,26 @@ export class RunJournal extends uses({ transaction: Transaction, runs: AgentRuns
 
   private async finish(run: AgentRun, { id }: RunStep, result: unknown): Promise<RunStep> {
     const finished = await this.steps.change(id, (open) => open.finish(run.attempt, result));
-    mustHaveRoom((await this.steps.extentOf(run.id)).bytes);
+    mustHaveCapacity((await this.steps.extentOf(run.id)).bytes);
     return finished;
   }
 
-  private async refused(run: AgentRun, plan: StepPlan, reported: Refusal): Promise<RunFailure> {
-    const refusal = maskedJson(reported);
+  private async refused(run: AgentRun, plan: StepPlan, original: Refusal): Promise<RunFailure> {
+    const refusal = maskedJson(original);
     const count = await this.claimed(run, plan, async (open) => {
       const refuse = (step: RunStep) => step.refuse(run.attempt, refusal);
       await (open ? this.steps.change(open.id, refuse) : this.record(run, plan, refuse));
       return this.steps.refusals(run.id, plan.operation ?? '', plan.arguments);
     });
     if (count < maxRefusals) return new OperationRefused(refusal);
-    const again = `${plan.operation} was refused ${count} times with the same arguments: ${refusal.detail}`;
-    return new RunFailure('tool_error', again);
+    const detail = `${plan.operation} was refused ${count} times with the same arguments: ${refusal.detail}`;
+    return new RunFailure('tool_error', detail);
   }
 }
 
-/** What is recorded is what the work of this attempt or of an earlier one answered, as JSON; its plan tells that it is the same work. */
-const answerOf = <T>({ result }: RunStep) => result as T;
+/** The plan proves that a recorded result comes from the same work, so its type holds. */
+const resultOf = <T>({ result }: RunStep) => result as T;
 
-function mustHaveRoom(bytes: number): void {
+function mustHaveCapacity(bytes: number): void {
   if (bytes > maxBytes) throw new RunFailure('tool_error', `The steps of this run take more than ${maxBytes} bytes.`);
 }

@@ -9,19 +9,19 @@ import { outcomeUnknown, RunFailure } from '../runs/run-failure.js';
 import type { AgentRun } from '../runs/agent-run.js';
 
 export const stepKinds = ['model', 'operation', 'app_call', 'code'] as const;
-/** `open`: a call to the outside world whose answer is not known; `failed`: a rule of the workspace refused it. */
+/** `open`: an external call with unknown outcome; `failed`: refused by a rule of the workspace. */
 export const stepStatuses = ['open', 'done', 'failed'] as const;
 
-/** What a run is about to do. The name is its place in the run, the same in every attempt. */
+/** An intended step. Its name identifies it in every attempt. */
 export interface StepPlan {
   name: string;
   kind: (typeof stepKinds)[number];
-  /** The operation or tool, and its arguments. */
+  /** The operation or tool. */
   operation?: string | null;
   arguments?: unknown;
 }
 
-/** Tokens that a model counted, as callers see it. */
+/** Tokens reported by a model, as shown to callers. */
 export interface Usage {
   input_tokens: number | null;
   output_tokens: number | null;
@@ -30,11 +30,11 @@ export interface Usage {
 const maxBytes = 1024 * 1024;
 const shownBytes = 16 * 1024;
 
-/** One thing a run did, with its result; a recorded step is not done again. */
+/** One step of a run with its result; a recorded step is not repeated. */
 export class RunStep extends Entity {
   static readonly noun = 'agent_run.step';
   runId: string;
-  /** 1 for the first of the run. */
+  /** Starts at 1. */
   number: number;
   name: string;
   kind: (typeof stepKinds)[number];
@@ -45,13 +45,13 @@ export class RunStep extends Entity {
   error: Refusal | null = null;
   usage: Usage | null = null;
   costUsdMicros = 0;
-  /** The attempt of the run that did it. */
+  /** The attempt that took the step. */
   attempt: number;
   startedAt: Date;
   finishedAt: Date | null = null;
-  /** What its arguments and result take as JSON. */
+  /** Size of arguments and result as JSON. */
   bytes = 0;
-  /** What callers see instead of arguments and result, where these are long or contain secrets. */
+  /** Replaces arguments and result for callers when these are long or contain secrets. */
   shown: { arguments: unknown; result: unknown } | null = null;
   truncated = false;
 
@@ -68,21 +68,18 @@ export class RunStep extends Entity {
     this.measure();
   }
 
-  /** Records the result that this attempt got, without the secrets opened for it: a later attempt would not know what to mask. */
+  /** Masks the opened secrets in the result, which a later attempt could no longer recognize. */
   finish(attempt: number, result: unknown): void {
     this.result = maskedJson(result, withoutOpened);
     this.end(attempt, 'done');
   }
 
-  /** Before a model is asked: until it has answered, the step costs the most that the question may cost. */
+  /** Reserves the maximum cost of a model call before it is sent. */
   expect(microUsd: number): void {
     this.costUsdMicros += microUsd;
   }
 
-  /**
-   * The model has answered: the real cost replaces the expected one. What earlier tries were expected to cost stays, where nobody
-   * knows how they ended.
-   */
+  /** Replaces the reserved cost with the actual one. Reservations of earlier attempts with unknown outcome remain. */
   answer(attempt: number, { answer, report }: Exchange, paid: { expected: number; bill: CallBill }): void {
     const { costMicroUsd, inputTokens: input_tokens, outputTokens: output_tokens } = paid.bill;
     this.costUsdMicros += costMicroUsd - paid.expected;
@@ -90,7 +87,7 @@ export class RunStep extends Entity {
     this.finish(attempt, { answer, bytes_sent: report.bytesSent });
   }
 
-  /** The question was never sent, or was answered with an error: it costs nothing. */
+  /** The call was not sent or returned an error, so it costs nothing. */
   release(microUsd: number): void {
     this.costUsdMicros -= microUsd;
   }
@@ -104,12 +101,12 @@ export class RunStep extends Entity {
     return this.status === 'done';
   }
 
-  /** A rule of the workspace refused it: `error` says why. */
+  /** `error` has the reason. */
   get isRefused(): boolean {
     return this.status === 'failed';
   }
 
-  /** Of a question to a model that has been answered. */
+  /** The recorded response of a model call. */
   get reply(): Reply {
     const { answer, bytes_sent: bytesSent } = this.result as { answer: ModelAnswer; bytes_sent: number };
     const { input_tokens: input = null, output_tokens: output = null } = this.usage ?? {};
@@ -124,15 +121,15 @@ export class RunStep extends Entity {
     return (this.shown ?? this).result;
   }
 
-  /** Refuses to repeat a call that a crash left open, unless it only reads: nobody knows whether it took place. */
+  /** Refuses to repeat a call interrupted by a crash unless it is read-only, since it may have taken effect. */
   mustBeRepeatable(isReadOnly: boolean): void {
     if (this.status === 'open' && !isReadOnly) throw outcomeUnknown(this.name);
   }
 
-  /** Refuses a plan that has the step's name but does something else: a blueprint must do the same in every attempt. */
-  mustRepeat({ kind, operation = null, arguments: wanted }: StepPlan): void {
+  /** Refuses a different plan under the same name: a blueprint must repeat its steps in every attempt. */
+  mustRepeat({ kind, operation = null, arguments: requested }: StepPlan): void {
     const isSame =
-      this.kind === kind && this.operation === operation && isDeepStrictEqual(this.arguments, stored(wanted));
+      this.kind === kind && this.operation === operation && isDeepStrictEqual(this.arguments, stored(requested));
     if (!isSame)
       throw new RunFailure('internal', `The run did not repeat itself: "${this.name}" was something else before.`);
   }
@@ -145,23 +142,23 @@ export class RunStep extends Entity {
   }
 
   private measure(): void {
-    const given = JSON.stringify(this.arguments);
-    const got = JSON.stringify(this.result);
-    this.bytes = Buffer.byteLength(given) + Buffer.byteLength(got);
+    const argumentsJson = JSON.stringify(this.arguments);
+    const resultJson = JSON.stringify(this.result);
+    this.bytes = Buffer.byteLength(argumentsJson) + Buffer.byteLength(resultJson);
     if (this.bytes > maxBytes)
       throw new RunFailure('tool_error', `"${this.name}" takes ${this.bytes} bytes; a step may take ${maxBytes}.`);
-    const shownGiven = shownOf(given);
-    const shownGot = shownOf(got);
-    this.truncated = [given, got].some((json) => Buffer.byteLength(json) > shownBytes);
-    const isWhole = shownGiven === given && shownGot === got;
-    this.shown = isWhole ? null : { arguments: JSON.parse(shownGiven), result: JSON.parse(shownGot) };
+    const shownArgumentsJson = shownOf(argumentsJson);
+    const shownResultJson = shownOf(resultJson);
+    this.truncated = [argumentsJson, resultJson].some((json) => Buffer.byteLength(json) > shownBytes);
+    const isComplete = shownArgumentsJson === argumentsJson && shownResultJson === resultJson;
+    this.shown = isComplete ? null : { arguments: JSON.parse(shownArgumentsJson), result: JSON.parse(shownResultJson) };
   }
 }
 
-/** The value as it comes back from the store. */
+/** Normalizes a value as the store does. */
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-/** The JSON without secrets; where it is too long, a JSON string with its beginning. */
+/** JSON without secrets; long JSON becomes a JSON string of its beginning. */
 function shownOf(json: string): string {
   const clean = masked(json);
   if (Buffer.byteLength(clean) <= shownBytes) return clean;

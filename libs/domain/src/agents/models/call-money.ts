@@ -1,19 +1,19 @@
 import type { ModelPrice } from './model-prices.port.js';
 
-/** The most that a call may cost. */
+/** Limits of a call. */
 export interface CallBound {
   inputTokens: number;
   outputTokens: number;
   microUsd: number;
 }
 
-/** The call before this one in the same conversation, if its provider's report was believed. */
+/** The previous call in the same conversation, if its provider's report was plausible. */
 export interface CallBefore {
   bytesSent: number;
   tokens: number;
 }
 
-/** What came back from a call, as the provider reports it and as it was measured. */
+/** Usage of a call, as reported by the provider and as measured. */
 export interface CallReport {
   bytesSent: number;
   /** Of text, tool names and arguments. */
@@ -25,40 +25,40 @@ export interface CallReport {
   cost: unknown;
 }
 
-/** What a call is taken to have cost. */
+/** The accepted usage and cost of a call. */
 export interface CallBill {
-  /** Null where the report was not believed. */
+  /** Null when the report was implausible. */
   inputTokens: number | null;
   outputTokens: number | null;
-  /** What the tenant is shown. */
+  /** As shown to the tenant. */
   costMicroUsd: number;
-  /** What counts against the budget: without discounts, and never less than the bytes suggest. */
+  /** Charged to the budget: without discounts, and at least the estimate by bytes. */
   committedMicroUsd: number;
-  /** False when the provider reported more than it was allowed to use. */
+  /** False when the provider reported more than the limit. */
   isWithinBound: boolean;
 }
 
-/** A model is not asked for an answer of fewer tokens: it would hardly be worth the question. */
+/** A shorter response would hardly be useful. */
 const minOutputTokens = 256;
 
 const defaultBytesPerToken = 4;
 const maxBytesPerToken = 8;
 const microsPerUsd = 1_000_000;
 
-/** Rounded up to whole micro-USD, after the tiny error of binary fractions has been cut off. */
+/** Rounded up to whole micro-USD after removing binary rounding errors. */
 const priceOf = (tokens: number, price: number) => Math.ceil(Number((tokens * price).toFixed(6)));
 const tokensIn = (bytes: number) => Math.ceil(bytes / defaultBytesPerToken);
 
 /**
- * The most tokens that a body of so many bytes can have: a token is a byte at least. Of the part that was sent with the call before,
- * the number that the provider counted then is taken; but never fewer in all than the bytes suggest.
+ * Upper limit of tokens in a body, with one token per byte. The part sent with the previous call counts as the tokens
+ * reported for it, but the total is never below the estimate by bytes.
  */
 export function inputBound(bytes: number, before: CallBefore | null): number {
   const grown = before ? before.tokens + Math.max(0, bytes - before.bytesSent) : bytes;
   return Math.max(tokensIn(bytes), Math.min(bytes, grown));
 }
 
-/** The most that a call may use and cost where `left` micro-USD may be spent; undefined when that is too little for a useful answer. */
+/** Limits of a call with `left` micro-USD to spend; undefined when that is too little for a useful response. */
 export function boundOf(
   inputTokens: number,
   price: ModelPrice,
@@ -73,7 +73,7 @@ export function boundOf(
   return { inputTokens, outputTokens, microUsd: input + priceOf(outputTokens, price.output) };
 }
 
-/** What to pay for a call. Where the provider's report cannot be right, the bound is paid. */
+/** Charges the limit when the provider's report is implausible. */
 export function billOf(report: CallReport, bound: CallBound, price: ModelPrice): CallBill {
   const input = believed(report.inputTokens, report.bytesSent, bound.inputTokens);
   const output = believed(report.outputTokens, report.bytesReceived, bound.outputTokens);
@@ -94,9 +94,9 @@ export function billOf(report: CallReport, bound: CallBound, price: ModelPrice):
   };
 }
 
-function believed(count: unknown, bytes: number, most: number): number | 'too few' | 'too many' {
+function believed(count: unknown, bytes: number, limit: number): number | 'too few' | 'too many' {
   if (!isCount(count) || count * maxBytesPerToken < bytes) return 'too few';
-  return count > most ? 'too many' : count;
+  return count > limit ? 'too many' : count;
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -108,7 +108,7 @@ const costOf = (tokens: { input: number; cached: number; output: number }, price
   priceOf(tokens.cached, price.cachedInput) +
   priceOf(tokens.output, price.output);
 
-/** The cost as the provider itself states it; undefined where it cannot be right. */
+/** The cost stated by the provider; undefined when implausible. */
 function statedCost(usd: unknown, bound: CallBound): number | undefined {
   if (typeof usd !== 'number' || !(usd >= 0)) return undefined;
   const micros = priceOf(usd, microsPerUsd);

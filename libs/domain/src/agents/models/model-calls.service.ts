@@ -7,38 +7,37 @@ import { billOf, type CallBefore, type CallBound, inputBound } from './call-mone
 import type { Exchange, Reply, Send } from './conversations.port.js';
 import { ModelPrices, type ModelPrice } from './model-prices.port.js';
 
-/** A question to the run's model. */
-interface ModelQuestion {
+interface ModelRequest {
   plan: StepPlan;
   before: CallBefore | null;
   outputLimit: number;
 }
 
-/** The step of a question that was sent, and what was set aside for it. */
-type Asked = { step: RunStep; bound: CallBound };
+/** A sent request with its reserved limit. */
+type SentCall = { step: RunStep; bound: CallBound };
 
 const free: ModelPrice = { input: 0, cachedInput: 0, output: 0, maxOutput: Infinity };
 
 /**
- * Asks models on behalf of runs, each question once: the most that it may cost is set aside before anything is sent, and what became
- * of it is recorded with the answer.
+ * Calls models on behalf of runs, each request once: its maximum cost is reserved before it is sent, and the actual
+ * cost is recorded with the response.
  */
 export class ModelCalls extends uses({ prices: ModelPrices, journal: RunJournal }) {
-  async ask(run: AgentRun, question: ModelQuestion, send: Send): Promise<Reply> {
-    const { plan } = question;
+  async ask(run: AgentRun, request: ModelRequest, send: Send): Promise<Reply> {
+    const { plan } = request;
     const known = await this.journal.known(run, plan);
     if (known?.isDone) return known.reply;
     const price = this.priceFor(run);
-    let asked: Asked | undefined;
+    let sent: SentCall | undefined;
     try {
       const exchange = await send(async (bytes) => {
-        asked = await this.reserve(run, question, { bytes, price });
-        return asked.bound.outputTokens;
+        sent = await this.reserve(run, request, { bytes, price });
+        return sent.bound.outputTokens;
       });
-      return await this.settle(run, asked!, { exchange, price });
+      return await this.settle(run, sent!, { exchange, price });
     } catch (error) {
-      // After any other failure the call may have been billed: what was set aside is spent when the attempt ends.
-      if (asked && error instanceof UnbilledFailure) await this.release(run, asked);
+      // Other failures may have been billed, so the reservation counts as spent when the attempt ends.
+      if (sent && error instanceof UnbilledFailure) await this.release(run, sent);
       throw error;
     }
   }
@@ -47,15 +46,17 @@ export class ModelCalls extends uses({ prices: ModelPrices, journal: RunJournal 
     const price = this.prices.find(model!);
     if (price) return price;
     if (budgetUsdCents === null) return free;
-    const detail = `No price of ${model} is known, so a run with a budget cannot ask it. The operator adds prices with MODEL_PRICES_FILE.`;
+    const detail =
+      `No price of ${model} is known, so a run with a budget cannot ask it. ` +
+      'The operator adds prices with MODEL_PRICES_FILE.';
     throw new RunFailure('configuration', detail);
   }
 
   private async reserve(
     run: AgentRun,
-    { plan, before, outputLimit }: ModelQuestion,
+    { plan, before, outputLimit }: ModelRequest,
     { bytes, price }: { bytes: number; price: ModelPrice },
-  ): Promise<Asked> {
+  ): Promise<SentCall> {
     let bound!: CallBound;
     const step = await this.journal.changeRunAndStep(run, plan, {
       run: (claimed) => (bound = claimed.bill.reserve(inputBound(bytes, before), price, outputLimit)),
@@ -66,7 +67,7 @@ export class ModelCalls extends uses({ prices: ModelPrices, journal: RunJournal 
 
   private async settle(
     run: AgentRun,
-    { step, bound }: Asked,
+    { step, bound }: SentCall,
     { exchange, price }: { exchange: Exchange; price: ModelPrice },
   ): Promise<Reply> {
     const bill = billOf(exchange.report, bound, price);
@@ -79,7 +80,7 @@ export class ModelCalls extends uses({ prices: ModelPrices, journal: RunJournal 
     return reply;
   }
 
-  private release(run: AgentRun, { step, bound }: Asked): Promise<unknown> {
+  private release(run: AgentRun, { step, bound }: SentCall): Promise<unknown> {
     return this.journal.changeRunAndStep(run, step, {
       run: (claimed) => claimed.bill.release(),
       step: (open) => open.release(bound.microUsd),

@@ -1,19 +1,19 @@
-/** What a model costs, in micro-USD a token: the same number as USD a million tokens. */
+/** In micro-USD per token, which equals USD per million tokens. */
 export interface ModelPrice {
   input: number;
-  /** For input that the provider still had from an earlier call. */
+  /** For input in the provider's cache. */
   cachedInput: number;
   output: number;
-  /** The most tokens that an answer of the model can have. */
+  /** Maximum tokens of a response. */
   maxOutput: number;
 }
 
-/** A price with its name in the price list, such as `openai/gpt-5*`. The name of the model itself is up to the tenant. */
+/** A price with its name in the price list, such as `openai/gpt-5*`; tenants choose the names of models. */
 export interface ListedPrice extends ModelPrice {
   entry: string;
 }
 
 export abstract class ModelPrices {
-  /** The price of a model such as `openai/gpt-5-mini`; undefined where none is known. */
+  /** Takes a name such as `openai/gpt-5-mini`; undefined when the price is unknown. */
   abstract find(model: string): ListedPrice | undefined;
 }

@@ -7,7 +7,7 @@ import type { ModelAccess } from './conversations.port.js';
 export const unavailableReasons = ['no_key', 'no_model', 'unknown_provider'] as const;
 export type UnavailableReason = (typeof unavailableReasons)[number];
 
-/** The model that runs of a blueprint ask, or the reason why there is none. Both are null for a blueprint that needs no model. */
+/** The model of a blueprint's runs, or why there is none; both are null for a blueprint without a model. */
 export interface Choice {
   model: string | null;
   reason: UnavailableReason | null;
@@ -15,44 +15,46 @@ export interface Choice {
 
 export const noneNeeded: Choice = { model: null, reason: null };
 
-/** Of the providers whose keys a tenant has stored, the first in this order is asked. */
-const inOrder = ['openai', 'openrouter', 'mistral', 'groq'];
+/** The order of preference among providers whose keys a tenant has stored. */
+const preferredProviders = ['openai', 'openrouter', 'mistral', 'groq'];
 
 const details: Record<UnavailableReason, string> = {
   no_key: 'needs the key of a provider of models: store one with PUT /integration-keys/{provider}',
   no_model:
-    'needs a model: name one as provider/model, in the body or in settings.agents.model of the tenant; the provider of the stored key has no usual one',
+    'needs a model: name one as provider/model, in the body or in settings.agents.model of the tenant; ' +
+    'the provider of the stored key has no tenantDefault one',
   unknown_provider:
-    'was told to ask a model of a provider that is unknown or has none; name it as provider/model, such as openai/gpt-5-mini',
+    'was told to ask a model of a provider that is unknown or has none; ' +
+    'name it as provider/model, such as openai/gpt-5-mini',
 };
 
-/** What a tenant has set for models: by its settings, and by the keys it has stored. */
+/** A tenant's choice of models, by its settings and stored keys. */
 export class ModelSettings {
-  private readonly usual: string | null;
+  private readonly tenantDefault: string | null;
   private readonly keyed: ReadonlySet<string>;
 
-  /** `settings` are those of the tenant, `providers` all that there are. */
+  /** `settings` are the tenant's; `providers` are all that exist. */
   constructor(
     settings: unknown,
     keys: readonly Pick<IntegrationKey, 'provider' | 'sealedKey'>[],
     private readonly providers: readonly Provider[],
   ) {
     const model = (settings as { agents?: { model?: unknown } | null } | null)?.agents?.model;
-    this.usual = typeof model === 'string' ? model : null;
+    this.tenantDefault = typeof model === 'string' ? model : null;
     this.keyed = new Set(keys.flatMap(({ provider, sealedKey }) => (sealedKey === null ? [] : provider)));
   }
 
-  /** The model that was named for the run, else the tenant's, else the blueprint's, else the usual one of a provider with a key. */
+  /** The requested model, or the default of the tenant, the blueprint, or the first provider with a key. */
   choose(blueprint: Blueprint, named: string | null = null): Choice {
-    if (!blueprint.asksModel) return noneNeeded;
-    const model = named ?? this.usual ?? blueprint.model;
+    if (!blueprint.usesModel) return noneNeeded;
+    const model = named ?? this.tenantDefault ?? blueprint.model;
     return model === null ? this.ofFirstKey() : this.checked(model);
   }
 
-  /** The model, null for a blueprint that needs none. Throws where there is no model to ask. */
+  /** Null for a blueprint without a model; throws when no model is available. */
   mustChoose(blueprint: Blueprint, named: string | null = null): string | null {
-    const isOfUse = named === null || blueprint.asksModel;
-    mustHold(isOfUse, 'model', 'not_allowed', `${blueprint.slug} asks no model.`);
+    const isApplicable = named === null || blueprint.usesModel;
+    mustHold(isApplicable, 'model', 'not_allowed', `${blueprint.slug} asks no model.`);
     const { model, reason } = this.choose(blueprint, named);
     if (reason === null) return model;
     const detail = `${blueprint.slug} ${details[reason]}.`;
@@ -66,7 +68,7 @@ export class ModelSettings {
   }
 
   private ofFirstKey(): Choice {
-    for (const provider of inOrder) {
+    for (const provider of preferredProviders) {
       const model = this.chatOf(provider)?.defaultModel;
       if (model && this.keyed.has(provider)) return { model: `${provider}/${model}`, reason: null };
     }
@@ -80,7 +82,7 @@ export class ModelSettings {
 
 const none = (reason: UnavailableReason): Choice => ({ model: null, reason });
 
-/** The parts of `provider/model`; the second may have slashes of its own. Undefined where the text is no such name. */
+/** Splits `provider/model`, where the model may contain slashes; undefined for any other text. */
 export function modelNamed(text: string): Pick<ModelAccess, 'provider' | 'model'> | undefined {
   const [, provider, model] = /^([^/\s]+)\/(\S+)$/.exec(text) ?? [];
   return provider && model ? { provider, model } : undefined;

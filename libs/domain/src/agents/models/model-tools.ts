@@ -8,25 +8,25 @@ type Schema = ModelTool['schema'];
 
 const maxDescriptionLength = 1024;
 
-/** An operation as a tool for models; hidden where the run has no right to it. */
+/** Hidden when the run lacks the required right. */
 export const toolOfOperation = (operation: Operation, rights: Rights): ModelTool => ({
   ...toolOf(operation.name, [operation.summary, operation.description], operation.inputSchema as Schema),
   isHidden: !rights.coversScope(operation.needs),
 });
 
-/** A tool of an app, as its definition describes it; hidden where there is no definition any more. */
+/** Hidden when the tool no longer has a definition. */
 export function toolOfApp(name: string, definition: object | undefined): ModelTool {
   const { title, description, inputSchema = {} } = (definition ?? {}) as Record<string, string | undefined>;
   return { ...toolOf(name, [title, description], inputSchema), isHidden: !definition };
 }
 
-/** What models are told of a tool, without the characters that people do not see. */
-function toolOf(name: string, words: readonly (string | null | undefined)[], schema: Schema): ModelTool {
-  const description = visible(words.filter(Boolean).join('. ')).slice(0, maxDescriptionLength);
+/** Removes characters that are invisible to people. */
+function toolOf(name: string, texts: readonly (string | null | undefined)[], schema: Schema): ModelTool {
+  const description = visible(texts.filter(Boolean).join('. ')).slice(0, maxDescriptionLength);
   return { name, description, schema: JSON.parse(visible(JSON.stringify(schema))) as Schema };
 }
 
-/** What the model is told of a call: the answer of the tool, or a refusal. Any other error ends the run. */
+/** Turns a response or refusal of the tool into text for the model; any other error ends the run. */
 export async function toolResult(
   args: unknown,
   call: (args: Record<string, unknown>) => Promise<unknown>,

@@ -9,30 +9,29 @@ import { RunFailure } from '../runs/run-failure.js';
 import type { ModelAccess } from './conversations.port.js';
 import { type Choice, modelNamed, ModelSettings, noneNeeded } from './model-settings.js';
 
-/** More than there are providers. */
+/** More than the number of providers. */
 const maxKeys = 1000;
 
-/** The models that the tenant can have asked: chosen by what it has set, and reached with the keys that it has stored. */
+/** Models available to the tenant by its settings and stored keys. */
 export class TenantModels extends uses({
   tenants: Tenants,
   keys: IntegrationKeys,
   providers: Providers,
   sealer: Sealer,
 }) {
-  /** For each run its choice. What the tenant has set is read once for all of them, and only where one asks a model. */
+  /** One result per run, in order. Settings are read once, and only if a run uses a model. */
   async choose(runs: readonly { blueprint: Blueprint | undefined; model?: string | null }[]): Promise<Choice[]> {
-    const isRead = runs.some(({ blueprint }) => blueprint?.asksModel);
-    const settings = isRead ? await this.settings() : undefined;
+    const usesModel = runs.some(({ blueprint }) => blueprint?.usesModel);
+    const settings = usesModel ? await this.settings() : undefined;
     return runs.map(({ blueprint, model }) => (blueprint && settings?.choose(blueprint, model)) ?? noneNeeded);
   }
 
-  /** The model that a run asks, null where it needs none. Throws where there is no model to ask. */
+  /** Null for a blueprint without a model; throws when no model is available. */
   async mustChoose(blueprint: Blueprint, named: string | null = null): Promise<string | null> {
-    if (named === null && !blueprint.asksModel) return null;
+    if (named === null && !blueprint.usesModel) return null;
     return (await this.settings()).mustChoose(blueprint, named);
   }
 
-  /** The address of a model, and the key with which it is asked. */
   async accessTo(model: string): Promise<ModelAccess> {
     const name = modelNamed(model);
     const provider = name && this.providers.find(name.provider);

@@ -4,11 +4,17 @@ import { conflict, mustHold, notFound } from '../../core/errors.js';
 import type { Blueprint } from '../blueprint.js';
 import { currentDelegation, type Delegation, limitedTo, membersOf, type RightsCopy } from '../delegation.js';
 import { Bill } from './bill.js';
-import { deadlineExceeded, type FailureCategory, isOurs, type RunFailure, workerLost } from './run-failure.js';
+import {
+  deadlineExceeded,
+  type FailureCategory,
+  isProductFailure,
+  type RunFailure,
+  workerLost,
+} from './run-failure.js';
 import type { RunFields, RunStatus } from './run-fields.js';
 
-/** Code of the conflict, by the state that the run should be in. */
-const notIn = { queued: 'run_not_queued', running: 'run_not_running', failed: 'run_not_failed' } as const;
+/** Conflict codes by the required status. */
+const conflictCodes = { queued: 'run_not_queued', running: 'run_not_running', failed: 'run_not_failed' } as const;
 
 /** One run of a blueprint: queued, running, then one of three final states. */
 export class AgentRun extends Entity {
@@ -17,7 +23,7 @@ export class AgentRun extends Entity {
   status: RunStatus = 'queued';
   input: unknown;
   output: unknown = null;
-  /** The model it asks, as `provider/model`; null where it asks none. */
+  /** `provider/model`; null for a blueprint without a model. */
   model: string | null;
   budgetUsdCents: number | null;
   costMicroUsd = 0;
@@ -28,11 +34,11 @@ export class AgentRun extends Entity {
   deadlineAt: Date | null;
   attempt = 0;
   consecutiveFailures = 0;
-  /** How many workers in a row vanished with the run, since one last finished an attempt. */
+  /** Number of workers lost in a row since an attempt last completed. */
   lostInRow = 0;
   failureCategory: FailureCategory | null = null;
   failureDetail: string | null = null;
-  /** The lease that holds the run. Each attempt has a new one, so that a write by a former worker is noticed. */
+  /** The claim. Each attempt has a new one, so that a late write of a former worker is detected. */
   workerId: string | null = null;
   leaseExpiresAt: Date | null = null;
   lastHeartbeatAt: Date | null = null;
@@ -60,7 +66,7 @@ export class AgentRun extends Entity {
     return ['agents', ...this.within('agent', this.blueprint)];
   }
 
-  /** An entity has all of it; whom it may be shown to is decided where it is read. */
+  /** Entities have all content; it is withheld where readers may not see it. */
   get contentHidden(): boolean {
     return false;
   }
@@ -89,58 +95,57 @@ export class AgentRun extends Entity {
     return this.status === 'succeeded';
   }
 
-  /** False for a failure that the product caused: no fee is taken, and it does not count against a schedule. */
-  get hasFailedByItself(): boolean {
-    return this.status === 'failed' && !isOurs(this.failureCategory);
+  /** False for a failure caused by the product, which is free of charge and does not count against a schedule. */
+  get countsAsFailure(): boolean {
+    return this.status === 'failed' && !isProductFailure(this.failureCategory);
   }
 
-  /** How long it had from its creation to its deadline; null where it has none. */
+  /** Seconds from creation to deadline; null without a deadline. */
   get secondsAllowed(): number | null {
     const millis = this.deadlineAt && this.deadlineAt.getTime() - this.createdAt.getTime();
     return millis === null ? null : Math.max(1, Math.ceil(millis / 1000));
   }
 
-  /** The time from when it was due until it was claimed. */
+  /** Time from its due time to its claim. */
   get secondsWaited(): number {
     const due = Math.max(this.runAt.getTime(), this.createdAt.getTime());
     return Math.max(0, this.lastHeartbeatAt!.getTime() - due) / 1000;
   }
 
-  /** True when a worker may claim it. */
   isDue(now: Date): boolean {
     return this.isQueued && this.runAt <= now && !this.hasMissedDeadline(now);
   }
 
-  /** True when the deadline passed before any worker claimed it. */
+  /** True when the deadline passed in the queue. */
   hasMissedDeadline(now: Date): boolean {
     return this.isQueued && this.deadlineAt !== null && this.deadlineAt <= now;
   }
 
-  /** False once another worker has claimed it, or somebody has cancelled it. */
+  /** False after another worker claimed the run, or it was cancelled. */
   isHeldBy(claimId: string | null): boolean {
     return this.isRunning && this.workerId === claimId;
   }
 
-  /** True when nobody renewed the lease in time. */
+  /** True when the lease has expired. */
   hasLostWorker(now: Date): boolean {
     return this.isRunning && this.leaseExpiresAt! < now;
   }
 
-  mustBe(status: keyof typeof notIn): void {
-    if (this.status !== status) throw conflict(notIn[status], `This run is ${this.status}.`);
+  mustBe(status: keyof typeof conflictCodes): void {
+    if (this.status !== status) throw conflict(conflictCodes[status], `This run is ${this.status}.`);
   }
 
-  /** A run under another blueprint's name does not exist. */
+  /** A run does not exist under another blueprint's slug. */
   mustBeOf(blueprint: string): void {
     if (this.blueprint !== blueprint) throw notFound();
   }
 
-  /** Sets the model unless the run has one already: every attempt asks the same model. */
+  /** Keeps the first model, so that every attempt uses the same one. */
   chooseModel(model: string | null): void {
     this.model ??= model;
   }
 
-  /** Its schedule is deleted; the run stays and goes on. */
+  /** Called when its schedule is deleted; the run continues. */
   leaveSchedule(): void {
     this.scheduleId = null;
   }
@@ -169,7 +174,7 @@ export class AgentRun extends Entity {
     this.end('succeeded', feeBps);
   }
 
-  /** Queues it again with a growing delay if a retry may help and attempts are left; otherwise it failed for good. */
+  /** Queues a retry with exponential backoff for a possibly temporary failure if attempts are left. */
   fail(failure: RunFailure, { maxAttempts, feeBps }: { maxAttempts: number; feeBps: number }): void {
     this.mustBe('running');
     this.note(failure);
@@ -179,7 +184,7 @@ export class AgentRun extends Entity {
     else this.end('failed', feeBps);
   }
 
-  /** A lost worker counts as a failed attempt; the second in a row fails the run, as a missed deadline does. False where it has neither. */
+  /** Returns false when not overdue. The second lost worker in a row fails the run, as does a missed deadline. */
   settleOverdue(now: Date, feeBps: number): boolean {
     const isLost = this.hasLostWorker(now);
     if (!isLost && !this.hasMissedDeadline(now)) return false;
@@ -189,7 +194,7 @@ export class AgentRun extends Entity {
     return true;
   }
 
-  /** The worker shuts down: the run is queued again, and the attempt is not counted. */
+  /** Queues the run again when the worker shuts down, without counting the attempt. */
   giveBack(): void {
     this.mustBe('running');
     this.attempt--;
@@ -205,9 +210,9 @@ export class AgentRun extends Entity {
   }
 
   private deadlineIn({ deadlineAt, deadlineSeconds }: RunFields, defaultSeconds: number): Date {
-    const begin = Math.max(this.runAt.getTime(), this.createdAt.getTime());
-    const deadline = deadlineAt ?? new Date(begin + (deadlineSeconds ?? defaultSeconds) * 1000);
-    const isLater = deadline.getTime() > begin;
+    const start = Math.max(this.runAt.getTime(), this.createdAt.getTime());
+    const deadline = deadlineAt ?? new Date(start + (deadlineSeconds ?? defaultSeconds) * 1000);
+    const isLater = deadline.getTime() > start;
     mustHold(isLater, 'deadline_at', 'too_early', 'deadline_at must be later than the start.');
     return deadline;
   }
@@ -221,19 +226,19 @@ export class AgentRun extends Entity {
   private queueAgain(runAt: Date): void {
     this.status = 'queued';
     this.runAt = runAt;
-    this.letGo();
+    this.releaseClaim();
     this.record('queued', { attempt: this.attempt });
   }
 
   private end(status: 'succeeded' | 'failed' | 'cancelled', feeBps = 0): void {
     this.status = status;
     this.finishedAt = clock.now();
-    this.letGo();
-    this.bill.takeFee(isOurs(this.failureCategory) ? 0 : feeBps);
+    this.releaseClaim();
+    this.bill.takeFee(isProductFailure(this.failureCategory) ? 0 : feeBps);
     this.record(status);
   }
 
-  private letGo(): void {
+  private releaseClaim(): void {
     this.bill.forfeit();
     this.workerId = null;
     this.leaseExpiresAt = null;

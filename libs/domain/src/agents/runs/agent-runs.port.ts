@@ -15,45 +15,45 @@ export interface RunFilters {
   status?: RunStatus[];
   blueprint?: string;
   scheduleId?: string;
-  /** Created at or after it. */
+  /** Inclusive. */
   since?: Date;
-  /** Created before it. */
+  /** Exclusive. */
   until?: Date;
 }
 
-/** What a tenant's runs have still to do. */
+/** Unfinished work of a tenant. */
 export interface OpenRuns {
   queued: number;
   running: number;
-  /** How many were created since an instant, whatever became of them. */
+  /** Runs created since the given instant, in any state. */
   created: number;
-  /** When the first of the queued ones is due. */
+  /** Earliest due time in the queue. */
   nextAt: Date | null;
 }
 
 /**
- * The runs of blueprints, by their slugs. No two runs of a blueprint have the same `created_at`: a page cursor is an RFC 3339
- * instant, and the page lists what is strictly older.
+ * Parts of their blueprints, by slug. Runs of a blueprint have distinct `created_at`, since a page cursor is an RFC
+ * 3339 instant and a page lists strictly older runs.
  */
 export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   /**
-   * Applies a rule, with the database's time, to the due runs that have waited longest: to `more` of them at most, and never to so
-   * many that more than `running` would be running. Undefined while another worker does this in the tenant.
+   * Applies a rule, with the database's time, to the longest-waiting due runs: at most `more`, and only until `running`
+   * runs are running. Undefined while another worker does this in the tenant.
    */
   abstract changeDue(
     max: { running: number; more: number },
     rule: (run: AgentRun, now: Date) => void,
   ): Promise<AgentRun[] | undefined>;
 
-  /** Whether a due run could start now, where `most` may run at a time, and when the next run that is not due yet will be. */
+  /** Whether a due run could start now with at most `max` running, and the due time of the next later run. */
   abstract prospect(max: number): Promise<{ canStart: boolean; later: Date | null }>;
 
-  /** Stores any number of new runs, with what they recorded. The caller holds the schedules that they name. */
+  /** Stores runs and their events in bulk. The caller has locked their schedules. */
   abstract addAll(runs: readonly AgentRun[]): Promise<void>;
 
-  /** Counts the open runs, and those created since the instant, however many there are. */
+  /** Counts all open runs, and runs created since the instant. */
   abstract open(since: Date): Promise<OpenRuns>;
 
-  /** Ids of those schedules that have a run which is not over. */
+  /** Which of the schedules have an unfinished run. */
   abstract schedulesAtWork(scheduleIds: readonly string[]): Promise<Set<string>>;
 }

@@ -4,28 +4,28 @@ import { RunFailure } from './run-failure.js';
 
 const microsPerCent = 10_000;
 
-/** The money of a run, in micro-USD where not said otherwise. */
+/** The accounts of a run, by default in micro-USD. */
 export interface Accounts {
   budgetUsdCents: number | null;
-  /** The cost of its model calls. */
+  /** Cost of its model calls. */
   costMicroUsd: number;
-  /** What of its budget is used up: the cost without discounts, and never less than the bytes of the calls suggest. */
+  /** Budget used: cost without discounts, and at least the estimate by bytes. */
   committedMicroUsd: number;
-  /** Set aside for the call under way. */
+  /** Reserved for the call in flight. */
   reservedMicroUsd: number;
   platformFeeCents: number;
 }
 
 const spent = new WeakMap<Accounts, number>();
 
-/** The micro-USD spent since the last call of this function; for stores only. */
+/** Returns the cost added since it was last called; for stores only. */
 export function takeSpent(run: Accounts): number {
   const microUsd = spent.get(run) ?? 0;
   spent.delete(run);
   return microUsd;
 }
 
-/** The rules on the money of a run: what it may spend, has spent, and has set aside for a call under way. */
+/** The rules for the accounts of a run: budget, cost and the reservation for a call in flight. */
 export class Bill {
   constructor(private readonly run: Accounts) {}
 
@@ -33,14 +33,14 @@ export class Bill {
     return Math.ceil(this.run.costMicroUsd / microsPerCent);
   }
 
-  /** What another call may cost, in micro-USD; infinite without a budget. */
+  /** In micro-USD; infinite without a budget. */
   get leftMicroUsd(): number {
     const { budgetUsdCents, committedMicroUsd, reservedMicroUsd } = this.run;
     if (budgetUsdCents === null) return Infinity;
     return Math.max(0, budgetUsdCents * microsPerCent - committedMicroUsd - reservedMicroUsd);
   }
 
-  /** Sets aside the most that a call may cost; what is left limits its answer. */
+  /** Reserves the maximum cost of a call; the rest of the budget limits its response. */
   reserve(inputTokens: number, price: ModelPrice, maxOutput: number): CallBound {
     const bound = boundOf(inputTokens, price, { left: this.leftMicroUsd, outputLimit: maxOutput });
     if (!bound)
@@ -49,7 +49,7 @@ export class Bill {
     return bound;
   }
 
-  /** The call was answered: its cost replaces what was set aside. */
+  /** Replaces the reservation with the actual cost. */
   settle({ costMicroUsd, committedMicroUsd }: Pick<Accounts, 'costMicroUsd' | 'committedMicroUsd'>): void {
     this.run.reservedMicroUsd = 0;
     this.run.costMicroUsd += costMicroUsd;
@@ -57,18 +57,18 @@ export class Bill {
     this.run.committedMicroUsd += committedMicroUsd;
   }
 
-  /** The call was never sent, or was answered with an error: it costs nothing. */
+  /** The call was not sent or returned an error, so it costs nothing. */
   release(): void {
     this.run.reservedMicroUsd = 0;
   }
 
-  /** Nobody knows how the call ended: the provider may have billed whatever was set aside. */
+  /** Charges the reservation when the outcome of the call is unknown, since the provider may have billed it. */
   forfeit(): void {
     const { reservedMicroUsd } = this.run;
     this.settle({ costMicroUsd: reservedMicroUsd, committedMicroUsd: reservedMicroUsd });
   }
 
-  /** Takes the fee of the whole cost, in basis points, rounded up once. */
+  /** Rounds the fee on the total cost up once. */
   takeFee(bps: number): void {
     this.run.platformFeeCents = Math.ceil((this.run.costMicroUsd * bps) / (10_000 * microsPerCent));
   }

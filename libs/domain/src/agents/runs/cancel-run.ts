@@ -4,7 +4,6 @@ import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
 
 export class CancelRun extends uses({ runs: AgentRuns }) {
-  /** Resolves to the run as the caller may see it. */
   async run({ kind, id }: { kind: string; id: string }): Promise<Rendered<AgentRun>> {
     await this.runs.change(id, (run) => {
       run.mustBeOf(kind);

@@ -11,28 +11,28 @@ import { Leases } from './leases.port.js';
 import { RunAttempt } from '../attempts/run-attempt.service.js';
 
 const soonMillis = 20;
-/** How long to wait for room in this process before another worker is asked: longer than most claims take. */
+/** Maximum wait for a slot in this process before another worker is woken: longer than most claims take. */
 const timeoutMillis = 200;
 
-/** Claims due runs of the tenant, as many as it may have running and this process has room for, and works on them side by side. */
+/** Claims due runs of the tenant within the limits of tenant and process, and works on them concurrently. */
 export class ExecuteRuns extends uses({ runs: AgentRuns, leases: Leases, attempt: RunAttempt, terms: AgentTerms }) {
-  private readonly turns = new Turns({ inAll: this.terms.runsPerWorker, perTenant: this.terms.runsPerWorker });
+  private readonly slots = new Turns({ inAll: this.terms.runsPerWorker, perTenant: this.terms.runsPerWorker });
 
   async run(): Promise<FollowUp | undefined> {
     const { runsPerTenant, leaseSeconds, platformFeeBps } = this.terms;
-    const turns = await this.turns.acquireSome(runsPerTenant, timeoutMillis);
+    const slots = await this.slots.acquireSome(runsPerTenant, timeoutMillis);
     const claim = (run: AgentRun, now: Date) => run.start(newId(), now, leaseSeconds);
     const work = (run: AgentRun) => this.leases.hold(run, (lost) => this.attempt.make(run, lost, platformFeeBps));
     try {
-      // No room here: another worker is asked.
-      if (turns.length === 0) return new FollowUp(ExecuteRuns, {}, clock.now());
-      const claimed = await this.runs.changeDue({ running: runsPerTenant, more: turns.length }, claim);
-      // Another worker is claiming at this moment, and may not see the newest runs.
+      // No slot in this process: wake another worker.
+      if (slots.length === 0) return new FollowUp(ExecuteRuns, {}, clock.now());
+      const claimed = await this.runs.changeDue({ running: runsPerTenant, more: slots.length }, claim);
+      // Another worker is claiming now and may miss the newest runs.
       if (!claimed) return new FollowUp(ExecuteRuns, {}, new Date(clock.millis() + soonMillis));
-      turns.splice(claimed.length).forEach((end) => end());
-      await inEachTenant(claimed, (run) => work(run).finally(turns.pop()), { atOnce: claimed.length });
+      slots.splice(claimed.length).forEach((end) => end());
+      await inEachTenant(claimed, (run) => work(run).finally(slots.pop()), { atOnce: claimed.length });
     } finally {
-      turns.forEach((end) => end());
+      slots.forEach((end) => end());
     }
     const { canStart } = await this.runs.prospect(runsPerTenant);
     return canStart ? new FollowUp(ExecuteRuns, {}, clock.now()) : undefined;

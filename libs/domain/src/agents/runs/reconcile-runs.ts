@@ -6,11 +6,11 @@ import { AgentTerms } from '../agent-terms.port.js';
 import { RunSweeps } from './run-sweeps.port.js';
 import { WakeRuns } from './wake-runs.js';
 
-/** Wakes a worker for each tenant whose due runs nobody started, since the queue lost the job for them. */
+/** Wakes a worker for each tenant with overdue runs, whose job the queue has lost. */
 export class ReconcileRuns extends uses({ sweeps: RunSweeps, terms: AgentTerms }) {
   async run(): Promise<FollowUp[]> {
     const overlooked = await this.sweeps.overlookedAcrossTenants(this.terms.runsPerTenant);
-    // The queue takes two jobs for the same instant as one: with the present instant each wake-up is a job of its own.
+    // The queue deduplicates jobs for the same instant, so each wake-up uses the current one.
     return inEachTenant(overlooked, () => new FollowUp(WakeRuns, {}, clock.now()));
   }
 }

@@ -2,17 +2,18 @@ import { DomainError } from '../../core/errors.js';
 import { currentScope } from '../../core/scope.js';
 import { DelegatedContents } from '../delegated-contents.js';
 
-/** Input and results of runs, for readers who may read all that the run could read: docs/decisions/0013. */
+/** Input and results of runs, for readers who may read everything the run could: docs/decisions/0013. */
 export abstract class RunContents extends DelegatedContents {
   readonly noun = 'agent_run';
   readonly fields = ['input', 'output', 'failure_detail'];
 
-  /** Refuses a caller from whom the content of the run is hidden. */
+  /** Throws when the content of the run is hidden from the caller. */
   async mustShow(id: string): Promise<void> {
     const missing = (await this.hiddenFrom(currentScope().rights, [id])).get(id);
     if (!missing) return;
     const scope = missing.map((domain) => `${domain}:read`).join(' ');
-    const detail = `This run could read more than you may: you would need ${scope}, for the same projects and notebooks.`;
+    const detail =
+      `This run could read more than you may: you would need ${scope}, ` + 'for the same projects and notebooks.';
     throw new DomainError('forbidden', 'insufficient_scope', detail, { members: { scope } });
   }
 }

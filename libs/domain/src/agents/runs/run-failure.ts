@@ -3,7 +3,7 @@ import { DomainError } from '../../core/errors.js';
 import type { Denial } from '../../core/access/authorizations.js';
 import { masked } from '../journal/masking.js';
 
-/** Why a run failed; true means that another attempt may help. */
+/** Why a run failed; true if a retry may help. */
 const retried = {
   invalid_input: false,
   configuration: false,
@@ -25,23 +25,24 @@ const retried = {
 export type FailureCategory = keyof typeof retried;
 export const failureCategories = Object.keys(retried) as FailureCategory[];
 
-/** Failures caused by the product: no fee is taken, and they do not count against a schedule. */
-export const isOurs = (category: FailureCategory | null) => category === 'internal' || category === 'worker_lost';
+/** Failures of the product, which are free of charge and do not count against a schedule. */
+export const isProductFailure = (category: FailureCategory | null) =>
+  category === 'internal' || category === 'worker_lost';
 
-const backoffSeconds = { first: 10, factor: 3, most: 300 };
+const backoffSeconds = { first: 10, factor: 3, max: 300 };
 
 const maxDetailLength = 2000;
 
-/** What a blueprint throws when it cannot go on; anything else it throws is `internal`. */
+/** Thrown by blueprints; any other error becomes `internal`. */
 export class RunFailure extends Error {
   readonly detail: string;
-  /** For the operator: the error that nobody expected, without secrets. Callers are not shown it. */
+  /** The original error for operators, without secrets; hidden from callers. */
   readonly unexpected?: Error;
 
   constructor(
     readonly category: FailureCategory,
     detail: string,
-    /** How long the outside server asked to be left alone; a retry waits so long, but no more than five minutes. */
+    /** Requested by the external server; a retry waits this long, but at max five minutes. */
     readonly retryAfterSeconds?: number,
     unexpected?: Error,
   ) {
@@ -54,15 +55,15 @@ export class RunFailure extends Error {
     return retried[this.category];
   }
 
-  /** When to try again after so many failures in a row: ever later, with some jitter, and not before `retryAfterSeconds` have passed. */
+  /** Exponential backoff with jitter, at least `retryAfterSeconds`. */
   nextAttemptAfter(failures: number): Date {
-    const { first, factor, most } = backoffSeconds;
-    const seconds = Math.min(most, first * factor ** (failures - 1)) * (0.9 + Math.random() * 0.1);
-    const asked = Math.min(most, this.retryAfterSeconds ?? 0);
-    return new Date(clock.millis() + Math.max(seconds, asked) * 1000);
+    const { first, factor, max } = backoffSeconds;
+    const seconds = Math.min(max, first * factor ** (failures - 1)) * (0.9 + Math.random() * 0.1);
+    const requested = Math.min(max, this.retryAfterSeconds ?? 0);
+    return new Date(clock.millis() + Math.max(seconds, requested) * 1000);
   }
 
-  /** Turns anything thrown into a failure of the run; details of an unexpected error are not shown. */
+  /** Converts any error; details of an unexpected one are hidden. */
   static from(error: unknown): RunFailure {
     if (error instanceof RunFailure) return error;
     if (error instanceof DomainError && error.kind === 'forbidden')
@@ -82,14 +83,14 @@ function withoutSecrets(error: Error): Error {
   return Object.assign(new Error(masked(message)), { name, code, stack: masked(stack) });
 }
 
-/** A question to a model was never sent, or its provider answered with an error: nothing is to be paid. */
+/** A model call that was not sent or returned an error, and is therefore free. */
 export class UnbilledFailure extends RunFailure {}
 
 export const workerLost = () => new RunFailure('worker_lost', 'The worker of this run vanished.');
 
 export const deadlineExceeded = () => new RunFailure('deadline_exceeded', 'The deadline of this run has passed.');
 
-/** The run was cancelled, or another worker has it: the result of this one is dropped. */
+/** The run was cancelled or claimed by another worker, so this result is dropped. */
 export const claimLost = () => new RunFailure('worker_lost', 'This worker no longer holds the run.');
 
 export const outcomeUnknown = (name: string) =>
@@ -101,5 +102,4 @@ const denialDetails: Record<Denial, string> = {
   permission_denied: 'Somebody on whose behalf this run works may not do so any more.',
 };
 
-/** A member or key that the run works for has lost its rights. */
 export const denied = (denial: Denial) => new RunFailure('permission_denied', denialDetails[denial]);

@@ -1,16 +1,16 @@
 import type { OfTenant, TenantRecord } from '../../core/scope.js';
 
-/** Runs of all tenants that need looking after. */
+/** Runs of all tenants that need attention. */
 export abstract class RunSweeps {
   /**
-   * The tenants in which a run could have started a second ago and did not, where `most` runs of a tenant may be running. Its cost
-   * does not grow with the number of queued runs.
+   * Tenants in which a run should have started a second ago, with at most `max` running per tenant. Its cost is
+   * independent of the length of the queue.
    */
   abstract overlookedAcrossTenants(max: number): Promise<OfTenant[]>;
 
-  /** Runs that lost their worker or missed their deadline, so many at most, each with the database's time. */
+  /** At most `max` runs that lost their worker or missed their deadline, each with the database's time. */
   abstract overdueAcrossTenants(max: number): Promise<(TenantRecord & { now: Date })[]>;
 
-  /** How many runs are queued; more than 100,000 are not counted. */
+  /** Counts up to 100,000. */
   abstract queuedAcrossTenants(): Promise<number>;
 }

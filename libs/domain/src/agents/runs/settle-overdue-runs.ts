@@ -7,9 +7,9 @@ import { RunSweeps } from './run-sweeps.port.js';
 
 const maxAtOnce = 200;
 
-/** Ends or requeues, in every tenant, the runs of vanished workers and those that nobody claimed before their deadline. */
+/** Ends or requeues runs of lost workers, and ends runs whose deadline passed in the queue, in every tenant. */
 export class SettleOverdueRuns extends uses({ runs: AgentRuns, sweeps: RunSweeps, terms: AgentTerms, log: Log }) {
-  /** A run that cannot be settled now does not stop the others; the next sweep tries again. */
+  /** A run that cannot be settled does not stop the others; the next sweep retries it. */
   async run(): Promise<void> {
     for (let settled = maxAtOnce; settled === maxAtOnce;) {
       const overdue = await this.sweeps.overdueAcrossTenants(maxAtOnce);
@@ -17,7 +17,7 @@ export class SettleOverdueRuns extends uses({ runs: AgentRuns, sweeps: RunSweeps
     }
   }
 
-  /** False where the run is overdue no more, or somebody else has it locked. */
+  /** False when the run is no longer overdue or another transaction holds its lock. */
   private async settle({ id, now }: { id: string; now: Date }): Promise<boolean> {
     let isOverdue = false;
     const run = await this.runs.changeIfUnlocked(id, (one) => {

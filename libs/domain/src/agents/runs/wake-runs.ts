@@ -7,12 +7,12 @@ import { ExecuteRuns } from './execute-runs.js';
 
 const soonMillis = 20;
 
-/** Wakes one worker for all due runs of the tenant, and looks again when the next run is due. */
+/** Wakes one worker for all due runs of the tenant, and repeats when the next run is due. */
 export class WakeRuns extends uses({ runs: AgentRuns, terms: AgentTerms }) {
   async run(): Promise<FollowUp[]> {
     const { canStart, later } = await this.runs.prospect(this.terms.runsPerTenant);
     const woken = canStart ? [new FollowUp(ExecuteRuns, {}, clock.now())] : [];
-    // Later than the instant of this very job: the queue takes two jobs for the same instant as one.
+    // Later than the current job, since the queue deduplicates jobs for the same instant.
     const again = later && new Date(Math.max(later.getTime(), clock.millis() + soonMillis));
     return again ? [...woken, new FollowUp(WakeRuns, {}, again)] : woken;
   }
