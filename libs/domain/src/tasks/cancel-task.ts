@@ -2,7 +2,7 @@ import { uses } from '../core/use-case.js';
 import type { Task } from './task.js';
 import { TaskFamily } from './task-family.service.js';
 
-/** Cancels a task and every open one below it. */
+/** Includes all open subtasks. */
 export class CancelTask extends uses({ family: TaskFamily }) {
   run({ id }: { id: string }): Promise<Task> {
     return this.family.change(id, (task, statuses) => task.cancel(statuses));

@@ -13,7 +13,7 @@ export class CreateTask extends uses({
 }) {
   run({ projectId = null, ...fields }: TaskFields & { title: string; projectId?: string | null }): Promise<Task> {
     return this.transaction.run(async () => {
-      // In this order: the parent is locked before its project, as in complete and reopen, and before it is judged.
+      // The parent is locked before its project, as in complete and reopen, and before the fields are checked.
       const [parent, [into], referred] = await Promise.all([
         this.placement.lockParent(fields),
         this.placement.admit(projectId, 1),

@@ -4,7 +4,7 @@ import { TaskFamily } from './task-family.service.js';
 import { TaskSuccession } from './task-succession.service.js';
 import { Tasks } from './tasks.port.js';
 
-/** Deletes a task. If it was the current task of a series, the open one before it is again. */
+/** Deletes a task; the open task before it in its series becomes the current one again. */
 export class DeleteTask extends uses({
   transaction: Transaction,
   tasks: Tasks,

@@ -5,7 +5,7 @@ import type { Task } from './task.js';
 import { TaskPlacement } from './task-placement.service.js';
 import { Tasks } from './tasks.port.js';
 
-/** Moves a task and its subtasks to another project, or out of all. Each gets a new identifier; the former ones keep resolving. */
+/** Moves a task and its subtasks into or out of a project. Each gets a new identifier; former ones still resolve. */
 export class MoveTask extends uses({
   transaction: Transaction,
   placement: TaskPlacement,
@@ -19,12 +19,12 @@ export class MoveTask extends uses({
       if (!task) throw notFound();
       if (task.projectId === projectId) return task;
       const moving = withSubtasks ? [task, ...below] : [task];
-      const places = await this.placement.admit(projectId, moving.length);
-      if (places.length === 0) throw missing('project_id');
+      const destinations = await this.placement.admit(projectId, moving.length);
+      if (destinations.length === 0) throw missing('project_id');
       const ids = idsOf(moving);
-      const placeOf = new Map(ids.map((one, index) => [one, places[index]!]));
+      const destinationOf = new Map(ids.map((one, index) => [one, destinations[index]!]));
       await this.tasks.rememberIdentifiers(ids);
-      await this.tasks.changeEach({ ids }, (one) => one.moveTo(placeOf.get(one.id)!));
+      await this.tasks.changeEach({ ids }, (one) => one.moveTo(destinationOf.get(one.id)!));
       const left = withSubtasks ? [] : below.filter(({ parentId }) => parentId === task.id);
       await this.tasks.changeEach({ ids: idsOf(left) }, (one) => one.leaveParent());
       return this.tasks.one(task.id);

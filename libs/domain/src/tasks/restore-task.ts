@@ -6,7 +6,7 @@ import { TaskPlacement } from './task-placement.service.js';
 import { TaskSuccession } from './task-succession.service.js';
 import { Tasks } from './tasks.port.js';
 
-/** Undoes a deletion, unless the series went on or the place of the task is gone. */
+/** Undoes a deletion unless its series has continued or its project or parent is gone. */
 export class RestoreTask extends uses({
   transaction: Transaction,
   tasks: Tasks,

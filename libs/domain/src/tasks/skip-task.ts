@@ -2,7 +2,6 @@ import { uses } from '../core/use-case.js';
 import type { Task } from './task.js';
 import { TaskFamily } from './task-family.service.js';
 
-/** Moves a recurring task to its next occurrence without completing it. */
 export class SkipTask extends uses({ family: TaskFamily }) {
   run({ id }: { id: string }): Promise<Task> {
     return this.family.changeAlone(id, (task) => task.skip());

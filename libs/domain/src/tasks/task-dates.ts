@@ -15,19 +15,18 @@ export interface TaskDates {
 
 type Due = Pick<TaskDates, 'dueAt' | 'dueDate'>;
 
-/** A task is due at its instant, or at the end of its day on the clocks of a zone; null where it has neither. */
+/** Due dates end at midnight in the time zone; null without a due date. */
 export function dueInstant({ dueAt, dueDate }: Due, zone: string): Date | null {
   if (dueDate === null) return dueAt;
   return instantOf((dayFrom(dueDate) + 1) * dayMillis, zone);
 }
 
-/** Asked of an open task: a closed one is never overdue. */
+/** Only for open tasks: a closed one is never overdue. */
 export function isOverdue(task: Due, now: Date, zone: string): boolean {
   const due = dueInstant(task, zone);
   return due !== null && due < now;
 }
 
-/** A task is due on a day or at an instant. */
 export const expectOneDue = ({ dueAt, dueDate }: Partial<TaskDates>, faults: Faults): Faults =>
   faults.expect(
     !(dueAt && dueDate),
@@ -36,7 +35,7 @@ export const expectOneDue = ({ dueAt, dueDate }: Partial<TaskDates>, faults: Fau
     'Give due_date for a whole day or due_at for an instant, not both; null clears the one that is there.',
   );
 
-/** Checks what an input says without the task that it changes; throws where the recurrence rule itself is wrong. */
+/** Checks the input by itself; throws for an invalid recurrence rule. */
 export function judgeDates({ rrule, ...dates }: Partial<TaskDates> & { rrule?: string | null }, faults: Faults): void {
   expectOneDue(dates, faults);
   if (rrule) parseRecurrence(rrule);
@@ -44,7 +43,6 @@ export function judgeDates({ rrule, ...dates }: Partial<TaskDates> & { rrule?: s
 
 const maxSnoozeYears = 5;
 
-/** A task is snoozed into the future, and not for ever. */
 export function judgeSnooze(until: Date): void {
   const latest = clock.now();
   latest.setUTCFullYear(latest.getUTCFullYear() + maxSnoozeYears);
@@ -54,7 +52,7 @@ export function judgeSnooze(until: Date): void {
     .throwIfAny();
 }
 
-/** The dates of a task moved to another occurrence of its series; a task without dates becomes due then. */
+/** Dates of a task moved to another occurrence of its series, which becomes its due date if the task has no dates. */
 export function datesAt(task: TaskDates, from: Day, { day, at, isAllDay }: Occurrence): TaskDates {
   const isDated = task.dueAt !== null || task.dueDate !== null || task.startDate !== null;
   const shift = (date: string | null) => date && shiftDate(date, day - from);
@@ -66,7 +64,7 @@ export function datesAt(task: TaskDates, from: Day, { day, at, isAllDay }: Occur
   };
 }
 
-/** The same dates that many days later, at the same time on the clocks of the zone. */
+/** Shifts dates by days, keeping local times in the zone. */
 export function shiftDates(task: TaskDates, days: number, zone: string): TaskDates {
   const shift = (date: string | null) => date && shiftDate(date, days);
   return {

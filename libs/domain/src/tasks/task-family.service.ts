@@ -11,7 +11,9 @@ type TaskProjects = ReadonlyMap<string | null, TaskProject>;
 
 export type TaskRule = (task: Task, statuses: TaskStatuses) => StateChange | void;
 
-/** Changes a task (refused in an archived project) and carries a change of state to subtasks, parents and the series. */
+/**
+ * Changes a task, except in an archived project, and carries its new state over to subtasks, parents and the series.
+ */
 export class TaskFamily extends uses({
   transaction: Transaction,
   tasks: Tasks,
@@ -19,7 +21,10 @@ export class TaskFamily extends uses({
   statuses: Statuses,
   succession: TaskSuccession,
 }) {
-  /** Use when the state may change; with `cascade` the open tasks below are completed, also where the task itself was before. */
+  /**
+   * For changes that may affect the state; `cascade` also completes open subtasks, even if the task itself was already
+   * completed.
+   */
   change(id: string, rule: TaskRule, { cascade = false } = {}): Promise<Task> {
     return this.transaction.run(async () => {
       const { family, projects } = await this.lock(id);
@@ -37,7 +42,7 @@ export class TaskFamily extends uses({
     });
   }
 
-  /** Use when the state cannot change: locks this task alone. */
+  /** For changes that cannot affect the state: locks this task alone. */
   changeAlone(id: string, rule: TaskRule): Promise<Task> {
     return this.transaction.run(async () => {
       const [task, own] = await Promise.all([this.tasks.lock(id), this.projects.ofTasks([id])]);
@@ -46,14 +51,14 @@ export class TaskFamily extends uses({
     });
   }
 
-  /** Locks the task with those around it, and reads the projects they are in. */
+  /** Locks the task and its relatives, then reads their projects. */
   private async lock(id: string): Promise<{ family: Family; projects: TaskProjects }> {
     const family = orNotFound(await this.tasks.lockFamily(id));
     const projects = await this.projects.ofTasks(all(family).map((task) => task.id));
     return { family, projects: byProject(projects) };
   }
 
-  /** Reopens the tasks that were canceled together with this one, and the closed ones above. */
+  /** Reopens tasks that were canceled with this one, and its closed parents. */
   private async reopenAround({ task, canceledWith, closedAbove }: Family, since: Date | null, projects: TaskProjects) {
     const together = canceledWith.filter(({ canceledAt }) => since && canceledAt! >= since);
     const around = [...together, ...closedAbove];
@@ -62,7 +67,6 @@ export class TaskFamily extends uses({
     return this.succession.takeBack(task);
   }
 
-  /** Applies a rule to locked tasks, and stores the results. */
   private async apply(tasks: readonly Task[], rule: TaskRule, projects: TaskProjects) {
     const stateChanges = tasks.map((task) => {
       const { project, statuses } = projects.get(task.projectId)!;
@@ -73,9 +77,9 @@ export class TaskFamily extends uses({
     return stateChanges;
   }
 
-  /** Keeps the statuses that tasks came into from going. Lock order: tasks, then projects, then statuses. */
+  /** Locks newly assigned statuses against deletion. Lock order: tasks, then projects, then statuses. */
   private async keepEntered(tasks: readonly Task[]): Promise<void> {
-    // Nobody can take away the statuses of tasks without a project.
+    // Statuses of tasks without a project cannot be deleted.
     for (const status of new Set(tasks.map(({ enteredStatus }) => enteredStatus)))
       if (status?.projectId) await this.statuses.lockCategory(status);
   }

@@ -1,7 +1,7 @@
 export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** What a caller says about a task; absent fields stay as they are, null clears. */
+/** Absent fields keep their values; null clears them. */
 export interface TaskFields {
   title?: string;
   description?: string | null;

@@ -1,6 +1,6 @@
 import type { Priority } from './task-fields.js';
 
-/** Which tasks a list shows: those that fit all that is given. */
+/** Filters of a list, combined with AND. */
 export interface TaskFilters {
   ids?: readonly string[];
   projectId?: string;
@@ -11,20 +11,20 @@ export interface TaskFilters {
   state?: 'open' | 'completed' | 'canceled';
   priority?: Priority;
   priorities?: readonly Priority[];
-  /** Identifiers as they are now, in capitals. */
+  /** Current identifiers, in upper case. */
   identifiers?: readonly string[];
   dueBefore?: Date;
   dueAfter?: Date;
   updatedAfter?: Date;
-  /** Neither changed nor commented on since, and not planned for a later time. */
+  /** Without changes or comments since then, and not planned for later. */
   idleSince?: Date;
-  /** Leaves out tasks of projects that accept no writes. */
+  /** Excludes tasks of projects that accept no writes. */
   acceptsWrites?: true;
-  /** Leaves out tasks of private projects: of the others, what is written elsewhere discloses nothing private. */
+  /** Excludes tasks of private projects, so that the result may be shown anywhere. */
   isPublic?: true;
-  /** Tasks that are snoozed now are left out unless it is true. */
+  /** By default, snoozed tasks are excluded. */
   includeSnoozed?: boolean;
-  /** Snoozed now, and awake before that instant. */
+  /** Snoozed now, and waking before that instant. */
   wakesBefore?: Date;
   q?: string;
 }

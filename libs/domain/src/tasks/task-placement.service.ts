@@ -11,7 +11,7 @@ import type { Task } from './task.js';
 import type { TaskFields } from './task-fields.js';
 import { Tasks } from './tasks.port.js';
 
-/** A task, or one about to be made, with its future parent as `lockParent` found it. */
+/** A new or existing task with its future parent, as returned by `lockParent`. */
 interface Placed {
   id?: string;
   projectId: string | null;
@@ -19,16 +19,14 @@ interface Placed {
   isProjectThere?: boolean;
 }
 
-/** What a task's fields refer to, as far as it is there for the caller, and where the future parent stands. */
+/** Referenced records that the caller sees, and the depth of the future parent. */
 interface Referred {
   assignee: Member | undefined;
   section: Section | undefined;
   nesting: Nesting | undefined;
 }
 
-/**
- * Checks where a task may be and what it may refer to: a project that accepts writes, its sections, members, and tasks above it.
- */
+/** Checks a task's project and references: the project must accept writes; section, assignee and parent must fit. */
 export class TaskPlacement extends uses({
   transaction: Transaction,
   tasks: Tasks,
@@ -36,17 +34,17 @@ export class TaskPlacement extends uses({
   members: Members,
   sections: Sections,
 }) {
-  /** The task, if its project accepts writes. */
+  /** Throws when the task's project accepts no writes. */
   async writable(id: string): Promise<Task> {
     const task = await this.tasks.one(id);
     await this.mustAcceptWrites(task.projectId);
     return task;
   }
 
-  /** A place for each of so many tasks, with a new number where it is in a project; empty where the caller may not put tasks there. */
+  /** Reserves numbers and positions in the project; empty when the caller may not create tasks there. */
   async admit(projectId: string | null, count: number): Promise<TaskProject[]> {
     if (projectId) return this.projects.admitTasks(projectId, count);
-    // A caller limited to some projects has no tasks outside them.
+    // Callers limited to some projects have no tasks outside them.
     if (currentScope().rights.isLimited('tasks')) return [];
     const [statuses, position] = await Promise.all([
       this.projects.statusesOf(null),
@@ -55,7 +53,7 @@ export class TaskPlacement extends uses({
     return Array.from({ length: count }, () => ({ project: null, statuses, position }));
   }
 
-  /** Locks the task against deletion while something is added to or removed from it. */
+  /** Locks the task against deletion while its parts change. */
   whileLocked<T>(id: string, work: (task: Task) => Promise<T>): Promise<T> {
     return this.transaction.run(async () => {
       const task = orNotFound(await this.tasks.lockShared(id));
@@ -64,7 +62,7 @@ export class TaskPlacement extends uses({
     });
   }
 
-  /** Locks the future parent against deletion, and the task if it exists. Always lock before checking. */
+  /** Locks the future parent against deletion, and the task if it exists. Call it before `check`. */
   async lockParent({ parentId }: TaskFields, id?: string): Promise<Task | undefined> {
     if (!parentId) return undefined;
     if (id) {
@@ -74,7 +72,7 @@ export class TaskPlacement extends uses({
     return this.tasks.lockShared(parentId);
   }
 
-  /** Asks for all at once; with `lockParent` or after it, since what is above the parent is judged. */
+  /** Reads all references concurrently; not before `lockParent`, since the parent's ancestors are checked. */
   async referred({ assigneeId, sectionId, parentId }: TaskFields, id?: string): Promise<Referred> {
     const [assignee, section, nesting] = await Promise.all([
       assigneeId ? this.members.find(assigneeId) : undefined,
@@ -84,7 +82,7 @@ export class TaskPlacement extends uses({
     return { assignee, section, nesting };
   }
 
-  /** Checks that what a task's fields refer to exists for the caller and fits; throws with every fault. */
+  /** Checks that references exist for the caller and fit; throws all faults at once. */
   async check(fields: TaskFields, task: Placed, { assignee, section, nesting }: Referred): Promise<void> {
     const faults = new Faults();
     if (task.isProjectThere === false) faults.missing('project_id');
@@ -95,7 +93,7 @@ export class TaskPlacement extends uses({
     faults.throwIfAny();
   }
 
-  /** A restored task must still fit its project and parent; both stay locked until the transaction ends. */
+  /** Checks project and parent of a restored task and locks them until the transaction ends. */
   async mustFitAgain({ id, projectId, parentId }: Task): Promise<void> {
     await this.mustAcceptWrites(projectId);
     if (projectId && !(await this.projects.lockShared(projectId))) throw projectGone();
@@ -103,7 +101,7 @@ export class TaskPlacement extends uses({
     if (fault) throw conflict('no_longer_fits', fault.detail);
   }
 
-  /** Where all else is right, the task checks its status itself. */
+  /** Only adds to other faults; otherwise the task checks its status itself. */
   private async checkStatus({ statusId }: TaskFields, task: Placed, faults: Faults): Promise<void> {
     if (!statusId || task.isProjectThere === false || faults.findings.length === 0) return;
     if (!(await this.projects.statusesOf(task.projectId)).byId(statusId)) faults.missing('status_id');
@@ -114,7 +112,7 @@ export class TaskPlacement extends uses({
       faults.missing('parent_id');
       return;
     }
-    // The task's own project was asked before.
+    // The task's own project has been checked before.
     if (parent.projectId !== projectId) await this.mustAcceptWrites(parent.projectId);
     nesting.judge('task', faults);
   }

@@ -4,36 +4,35 @@ import { newId } from '../core/id.js';
 import { type Recurring, Series } from '../recurrence/series.js';
 import { datesAt, type TaskDates } from './task-dates.js';
 
-/** What a task has of its series, beside rule and dates. */
+/** The part of a task that its series depends on. */
 export interface InSeries extends Recurring, TaskDates {
   id: string;
   readonly isClosed: boolean;
   updatedAt: Date;
-  /** When the successor of an open task would be due. */
+  /** Due time of the successor of an open task. */
   nextOccurrence: Date | null;
-  /** The completed task that this one was made to follow. */
+  /** The completed task that this one follows. */
   recursFrom: string | null;
-  /** The task that was made to follow this one. */
+  /** The task that follows this one. */
   successorId: string | null;
 }
 
-/** The rules on the series of a recurring task: where it starts, and the tasks before and after it. */
+/** Rules for the series of a recurring task: its start, and the tasks before and after. */
 export class TaskSeries {
   constructor(private readonly task: InSeries) {}
 
-  /** Recomputes `nextOccurrence`; null while the task is closed or once a successor exists. */
+  /** Null when the task is closed or has a successor. */
   expectNext(): void {
     const isAwaited = !this.task.isClosed && !this.task.successorId;
     this.task.nextOccurrence = (isAwaited && Series.of(this.task)?.next(clock.now())?.at) || null;
   }
 
-  /** Finds again where the series starts, once rule or dates may have changed. */
+  /** Recomputes the start of the series after a change of rule or dates. */
   restart(before: Recurring): void {
     Object.assign(this.task, startOf(before, this.task));
     this.expectNext();
   }
 
-  /** Moves the task to its next occurrence. */
   advance(): void {
     const series = Series.of(this.task)!;
     const next = this.task.successorId ? undefined : series.next(clock.now());
@@ -42,7 +41,7 @@ export class TaskSeries {
     this.expectNext();
   }
 
-  /** Makes this the task after a completed one. */
+  /** Continues the series of a completed task. */
   follow(done: InSeries): void {
     this.task.id = done.successorId!;
     this.task.recursFrom = done.id;
@@ -52,7 +51,10 @@ export class TaskSeries {
     this.expectNext();
   }
 
-  /** Begins the series of this copy of `original` below a copied parent; it takes the parent's time, by which `isUntouched` knows it. */
+  /**
+   * Starts the series of this copy of `original` below a copied parent, whose creation time it shares so that
+   * `isUntouched` can recognize it.
+   */
   beginBelow(parent: InSeries, original: InSeries): void {
     this.task.createdAt = parent.createdAt;
     this.task.updatedAt = parent.createdAt;
@@ -61,20 +63,20 @@ export class TaskSeries {
     this.expectNext();
   }
 
-  /** True while nobody has worked with this copy: it is open, unchanged, and all of its parts were made with the successor `top`. */
+  /** True while this copy is open and unchanged, and everything in it was created with the successor `top`. */
   isUntouched(top: InSeries, addedAt: readonly Date[]): boolean {
     const times = [this.task.createdAt, this.task.updatedAt, ...addedAt];
     return !this.task.isClosed && times.every((time) => time.getTime() === top.createdAt.getTime());
   }
 
-  /** Reserves the id of the successor; false when the series does not go on. */
+  /** Reserves the id of the successor; false when the series ends. */
   promiseSuccessor(completedAt: Date): boolean {
     if (this.task.successorId || !Series.of(this.task)?.next(completedAt)) return false;
     this.task.successorId = newId();
     return true;
   }
 
-  /** Refuses to come back when the series went on without the task; `predecessors` begin with the nearest. */
+  /** Refuses to restore a task without which its series has continued; `predecessors` start with the nearest. */
   mustFollow(predecessors: readonly InSeries[]): void {
     const isNext = ({ successorId }: InSeries, index: number) =>
       successorId === (predecessors[index - 1] ?? this.task).id;
@@ -87,8 +89,8 @@ export class TaskSeries {
 }
 
 /**
- * Where the series of a changed task starts. A new rule starts a new series. Moving the task moves its later occurrences too,
- * unless the rule names its own start; earlier occurrences still count towards COUNT.
+ * The start of a changed task's series. A new rule starts a new series. New dates also shift later occurrences unless
+ * the rule has its own start; earlier occurrences still count towards COUNT.
  */
 function startOf(before: Recurring, after: Recurring): Pick<Recurring, 'seriesStart' | 'seriesBefore'> {
   const moved = Series.of({ ...after, seriesStart: null, seriesBefore: 0 });

@@ -10,7 +10,7 @@ import type { TaskFields } from './task-fields.js';
 import { TaskPlacement } from './task-placement.service.js';
 import { Tasks } from './tasks.port.js';
 
-/** Creates and takes back the next task of a series. A series has one current task, the same for every caller. */
+/** Creates and deletes successors in a series, which has one current task, the same for all callers. */
 export class TaskSuccession extends uses({
   tasks: Tasks,
   projects: Projects,
@@ -18,19 +18,19 @@ export class TaskSuccession extends uses({
   linking: TaskLinking,
 }) {
   /**
-   * Creates the promised successor, with copies of the open subtasks, which the caller has locked. Refused, and the completion with
-   * it, where the project was archived after the task was read.
+   * Creates the promised successor with copies of the open subtasks, which are locked. Fails with the whole completion
+   * if the project was archived after the task was read.
    */
   async make(done: Task, open: readonly Task[]): Promise<void> {
     await this.linking.lockTargets([done, ...open]);
     const series = Series.of(done)!;
     const next: Occurrence = series.next(done.completedAt!)!;
-    const successor = await this.copy(done, datesAt(done, series.day, next), (made) => made.series.follow(done));
+    const successor = await this.copy(done, datesAt(done, series.day, next), (copy) => copy.series.follow(done));
     const later = (dates: TaskDates) => shiftDates(dates, next.day - series.day, series.zone);
     await this.copyBelow(done, successor, { open, later });
   }
 
-  /** Deletes the successor of a reopened task if nobody has touched it, and the copies below it, also those hidden from the caller. */
+  /** Deletes the untouched successor of a reopened task with its subtasks, including hidden ones. */
   async takeBack(task: Task): Promise<Task> {
     const tree = task.successorId ? await this.tasks.successorTree(task.successorId) : [];
     if (tree.every((copy) => copy.task.series.isUntouched(tree[0]!.task, copy.addedAt))) {
@@ -40,7 +40,7 @@ export class TaskSuccession extends uses({
     return this.resumeUnlessFollowed(task);
   }
 
-  /** If no task follows this open one, it is the current task again. */
+  /** Makes an open task without a successor the current one again. */
   async resumeUnlessFollowed(task: Task): Promise<Task> {
     if (!task.successorId || task.isClosed || (await this.tasks.isFollowed(task.id))) return task;
     return asConsequence(() => this.tasks.change(task.id, (one) => one.resumeSeries()));
@@ -54,27 +54,27 @@ export class TaskSuccession extends uses({
     for (const child of like.open.filter(({ parentId }) => parentId === original.id)) {
       if (await this.isInArchivedProject(child)) continue;
       const own = { ...like.later(child), parentId: copy.id };
-      const below = await this.copy(child, own, (made) => made.series.beginBelow(copy, child));
+      const below = await this.copy(child, own, (copy) => copy.series.beginBelow(copy, child));
       await this.copyBelow(child, below, like);
     }
   }
 
-  /** A subtask may be in another project than the task above it. */
+  /** A subtask may be in another project than its parent. */
   private async isInArchivedProject({ projectId }: Task): Promise<boolean> {
     if (!projectId) return false;
     const project = await asConsequence(() => this.projects.find(projectId));
     return project?.isArchived ?? false;
   }
 
-  /** A new task like another one, with the same links. */
+  /** A copy with the same links. */
   private async copy(
     original: Task,
     own: TaskDates & { parentId?: string },
     rule: (copy: Task) => void,
   ): Promise<Task> {
     const [admitted] = await this.placement.admit(original.projectId, 1);
-    const into = orNotFound(admitted);
-    const copy = new Task({ ...copiedFields(original), ...own }, into, original.creatorId);
+    const destination = orNotFound(admitted);
+    const copy = new Task({ ...copiedFields(original), ...own }, destination, original.creatorId);
     rule(copy);
     await this.tasks.add(copy);
     await this.linking.copy(original, copy);
@@ -82,10 +82,10 @@ export class TaskSuccession extends uses({
   }
 }
 
-/** What a copy does not take over as it is: it has its own state, position, dates and series. */
+/** Fields that a copy does not inherit, because they depend on its own state, dates and series. */
 type OwnFields = keyof TaskDates | 'statusId' | 'position' | 'rrule' | 'timeSpentMinutes';
 
-/** All else that can be said about a task; the type refuses to leave a field out. */
+/** All other fields; the type requires each of them. */
 const copiedFields = (task: Task): Required<Omit<TaskFields, OwnFields>> => {
   const { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes } = task;
   return { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes };

@@ -27,13 +27,13 @@ describe('a task', () => {
     expect(happened(task)).toEqual(['task.created']);
   });
 
-  it('that is created in a completed status is completed, and was created first', () => {
+  it('records its creation, then its completion, when created in a completed status', () => {
     const task = fresh({ statusId: statusOf('completed') });
     expect(task.completedAt).toBeInstanceOf(Date);
     expect(happened(task)).toEqual(['task.created', 'task.completed']);
   });
 
-  it('that is completed keeps its instant when it is completed again', () => {
+  it('keeps its completion time when completed again', () => {
     const task = fresh();
     task.complete(statuses);
     const { completedAt } = task;
@@ -42,7 +42,7 @@ describe('a task', () => {
     expect(happened(task)).toEqual(['task.created', 'task.completed']);
   });
 
-  it('comes back within 30 days of its deletion, and not after', () => {
+  it('can be restored for 30 days', () => {
     const [late, tooLate] = [fresh(), fresh()];
     for (const task of [late, tooLate]) task.delete();
     late.deletedAt = new Date(Date.now() - (30 * 24 - 1) * hour);
@@ -52,7 +52,7 @@ describe('a task', () => {
     expect(() => tooLate.restore()).toThrow(refusal('not_found'));
   });
 
-  it('that is completed cannot be canceled, that is canceled cannot be completed', () => {
+  it('cannot be canceled when completed, or completed when canceled', () => {
     const done = fresh({ statusId: statusOf('completed') });
     const gone = fresh({ statusId: statusOf('canceled') });
     expect(() => done.cancel(statuses)).toThrow(refusal('task_completed'));
@@ -60,7 +60,7 @@ describe('a task', () => {
     expect(() => done.update({ statusId: statusOf('canceled') }, statuses)).toThrow(refusal('task_completed'));
   });
 
-  it('tells what a new state asks of others, and nothing where it stays as it is', () => {
+  it('reports the consequences of a new state, and none if unchanged', () => {
     inTenant(() => {
       const task = fresh({ rrule: 'FREQ=DAILY' });
       expect(task.cancel(statuses)).toEqual({ to: 'canceled' });
@@ -74,7 +74,7 @@ describe('a task', () => {
     });
   });
 
-  it('that is a copy is untouched until it is changed or closed, or gets a comment or a link', () => {
+  it('is an untouched copy until a change, closing, comment or link', () => {
     const top = fresh();
     const later = new Date(top.createdAt.getTime() + 1);
     const copied = (change: (copy: Task) => void = () => undefined) => {
@@ -89,12 +89,12 @@ describe('a task', () => {
     expect(copied((copy) => copy.cancel(statuses)).series.isUntouched(top, [])).toBe(false);
   });
 
-  it('cannot be snoozed once it is closed', () => {
+  it('cannot be snoozed when closed', () => {
     for (const category of ['completed', 'canceled'] as const)
       expect(() => fresh({ statusId: statusOf(category) }).snooze(tomorrow())).toThrow(refusal(`task_${category}`));
   });
 
-  it('is snoozed into the future, at most five years, and wakes then, not before', () => {
+  it('can be snoozed for up to five years, and wakes at that time', () => {
     const task = fresh();
     const years = (count: number) => new Date(Date.now() + count * 365.25 * 24 * hour);
     for (const [until, code] of [
@@ -110,7 +110,7 @@ describe('a task', () => {
     expect(task.snoozedUntil).toBeNull();
   });
 
-  it('has a day or an instant to be due, not both', () => {
+  it('is due on a day or at an instant, not both', () => {
     const task = fresh({ dueDate: '2026-12-24' });
     expect(faults(() => task.update({ dueAt: new Date() }, statuses))).toEqual([['/due_date', 'excludes_due_at']]);
     const other = fresh({ dueDate: '2026-12-24' });
@@ -118,11 +118,11 @@ describe('a task', () => {
     expect(other.dueDate).toBeNull();
   });
 
-  it('takes no status of another project', () => {
+  it('refuses a status of another project', () => {
     expect(faults(() => fresh({ statusId: newId() }))).toEqual([['/status_id', 'not_found']]);
   });
 
-  it('goes to the default status when its status is cleared, and tells which status it came into', () => {
+  it('returns to the default status when its status is cleared, and reports the new one', () => {
     const task = Object.assign(fresh({ statusId: statusOf('started') }), { enteredStatus: undefined });
     task.update({ statusId: statusOf('started') }, statuses);
     expect(task.enteredStatus).toBeUndefined();
@@ -152,8 +152,8 @@ const settings = statuses.list.map(({ id, category }): Command => [
   (task) => task.update({ statusId: id }, statuses),
 ]);
 
-describe('whatever is done to a task', () => {
-  it('its category, stamps and snooze agree, and a refusal changes nothing', () => {
+describe('any sequence of actions on a task', () => {
+  it('keeps category, timestamps and snooze consistent, and refusals change nothing', () => {
     const reached = new Set<string>();
     const commands = fc.array(fc.constantFrom(...actions, ...settings), { maxLength: 30 });
     fc.assert(
@@ -180,7 +180,7 @@ describe('whatever is done to a task', () => {
   });
 });
 
-/** What the table's CHECK constraints demand. */
+/** The CHECK constraints of the table. */
 function agrees(task: Task): void {
   expect(task.completedAt !== null).toBe(task.statusCategory === 'completed');
   expect(task.canceledAt !== null).toBe(task.statusCategory === 'canceled');

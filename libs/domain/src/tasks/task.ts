@@ -12,14 +12,14 @@ import { TaskSeries } from './task-series.js';
 
 const restorableMillis = 30 * dayMillis;
 
-/** What a change of state asks of other tasks: subtasks, parents, and the next task of the series. */
+/** Effects of a new state on subtasks, parents and the next task of the series. */
 export type StateChange =
   | { to: 'completed'; promisesSuccessor: boolean }
   | { to: 'canceled' }
   | { to: 'reopened'; canceledAt: Date | null }
   | undefined;
 
-/** One piece of work. Its status category, `completed_at` and `canceled_at` always agree. */
+/** Status category, `completed_at` and `canceled_at` always agree. */
 export class Task extends Entity {
   static readonly noun = 'task';
   title!: string;
@@ -45,27 +45,27 @@ export class Task extends Entity {
   startDate: string | null = null;
   rrule: string | null = null;
   nextOccurrence: Date | null = null;
-  /** Where its series began: a date, or a wall time in the series' zone. */
+  /** A date, or a local time in the series' zone. */
   seriesStart: string | null = null;
-  /** Occurrences of the series before that, for COUNT. */
+  /** Number of occurrences before `seriesStart`, for COUNT. */
   seriesBefore = 0;
   recursFrom: string | null = null;
   successorId: string | null = null;
   estimationMinutes: number | null = null;
   timeSpentMinutes: number | null = null;
-  /** The task above that was canceled, and this one with it. */
+  /** The parent whose cancellation canceled this task. */
   canceledWith: string | null = null;
-  /** Set when it comes into a status that it was not in, which `TaskFamily` then keeps from going. */
+  /** Set on a change of status; `TaskFamily` locks the new one against deletion. */
   enteredStatus: TaskStatus | undefined;
 
-  constructor(fields: TaskFields & { title: string }, into: TaskProject, creatorId: string | null) {
+  constructor(fields: TaskFields & { title: string }, destination: TaskProject, creatorId: string | null) {
     super();
-    this.assign({ position: into.position });
-    this.placeIn(into);
-    this.setStatus(into.statuses.default);
+    this.assign({ position: destination.position });
+    this.placeIn(destination);
+    this.setStatus(destination.statuses.default);
     this.creatorId = creatorId;
     this.record('created');
-    this.take(fields, into.statuses);
+    this.take(fields, destination.statuses);
     // A task created already closed starts no series.
     this.successorId = null;
   }
@@ -82,23 +82,23 @@ export class Task extends Entity {
     return this.completedAt !== null || this.canceledAt !== null;
   }
 
-  /** Hidden from lists that do not ask for such tasks. */
+  /** Hidden from lists by default. */
   get isSnoozed(): boolean {
     return this.snoozedUntil !== null && this.snoozedUntil > clock.now();
   }
 
-  /** The time until which it was snoozed has passed, and it has not been woken yet. */
+  /** The snooze has ended, but the task has not been woken. */
   get isSnoozeOver(): boolean {
     return !this.deletedAt && this.snoozedUntil !== null && !this.isSnoozed;
   }
 
-  /** It begins or is due at a later time; days are those of UTC, as in lists, which alone ask for it, in SQL. */
+  /** Starts or is due later; days are UTC. Used only by lists, in SQL. */
   get isPlannedAhead(): boolean {
     const begin = this.startDate === null ? null : new Date(this.startDate);
     return [dueInstant(this, 'UTC'), begin].some((time) => time !== null && time > clock.now());
   }
 
-  /** Its next occurrence is to be computed anew. */
+  /** Its next occurrence must be recomputed. */
   get isOccurrenceOver(): boolean {
     return !this.deletedAt && this.nextOccurrence !== null && this.nextOccurrence <= clock.now();
   }
@@ -109,7 +109,7 @@ export class Task extends Entity {
     return stateChange;
   }
 
-  /** A recurring task gets the id of its successor, unless its series ends with it. */
+  /** Reserves the id of the successor of a recurring task, unless the series ends. */
   complete(statuses: TaskStatuses, { endsSeries = false } = {}): StateChange {
     if (this.completedAt) return undefined;
     this.mustBeOpen();
@@ -153,7 +153,7 @@ export class Task extends Entity {
     if (this.isSnoozeOver) this.unsnooze();
   }
 
-  /** Goes to the next occurrence of its series without being completed. */
+  /** Moves to the next occurrence of its series without being completed. */
   skip(): void {
     if (!this.rrule) throw conflict('task_not_recurring', 'This task does not recur: it has no rrule.');
     this.mustBeOpen();
@@ -161,7 +161,7 @@ export class Task extends Entity {
     this.recordChange();
   }
 
-  /** No successor exists any more: this task is the current one of its series. */
+  /** Makes this the current task of its series after its successor was deleted. */
   resumeSeries(): void {
     this.successorId = null;
     this.series.expectNext();
@@ -172,32 +172,32 @@ export class Task extends Entity {
     if (this.isOccurrenceOver) this.series.expectNext();
   }
 
-  /** Moves to another project, or to none: gets a number there and the matching status. */
+  /** Gets a number in the new project and the corresponding status. */
   moveTo(other: TaskProject): void {
     this.placeIn(other);
     this.setStatus(other.statuses.counterpart(this.statusCategory));
     this.recordChange();
   }
 
-  /** Its section is taken away. */
+  /** Called when its section is deleted. */
   leaveSection(): void {
     this.sectionId = null;
     this.recordConsequence();
   }
 
-  /** The task above it moves to another project without it. */
+  /** Called when its parent moves to another project without it. */
   leaveParent(): void {
     this.parentId = null;
     this.recordConsequence();
   }
 
-  /** Its project has another identifier now. */
+  /** Called when its project's identifier changes. */
   renumberFor(projectIdentifier: string): void {
     this.identifier = this.identifier!.replace(/^.*-/, `${projectIdentifier}-`);
     this.recordConsequence();
   }
 
-  /** Its status is taken away: it goes to another one of the same category, so that its state stays. */
+  /** Called when its status is deleted: moves to another of the same category, so that its state is unchanged. */
   leaveStatus(statuses: TaskStatuses): void {
     this.statusId = statuses.substituteFor(this.statusId!).id;
     this.recordConsequence();
@@ -208,7 +208,7 @@ export class Task extends Entity {
     this.record('deleted');
   }
 
-  /** Undoes the deletion within 30 days, unless the series went on without it; `predecessors` begin with the nearest. */
+  /** Possible for 30 days, unless the series has continued; `predecessors` start with the nearest. */
   restore(predecessors: readonly Task[] = []): void {
     if (this.deletedAt && this.deletedAt.getTime() < clock.millis() - restorableMillis) throw notFound();
     this.series.mustFollow(predecessors);
@@ -222,7 +222,7 @@ export class Task extends Entity {
     if (this.canceledAt) throw conflict('task_canceled', 'This task is canceled; reopen it first.');
   }
 
-  /** Leaves its section; in a project it gets an identifier and the last position there. One that leaves all projects keeps its position. */
+  /** Clears the section; a project assigns an identifier and the last position, which a task outside projects keeps. */
   private placeIn({ project, number }: TaskProject): void {
     project?.mustAcceptWrites();
     this.projectId = project?.id ?? null;
@@ -231,7 +231,10 @@ export class Task extends Entity {
     if (project) this.position = positionOf(number!);
   }
 
-  /** For a change that follows from one elsewhere. Deleted tasks change too, so that they fit when they are restored, but nobody is told. */
+  /**
+   * Records a change caused by another record. Deleted tasks change too, so that they can be restored, but without an
+   * event.
+   */
   private recordConsequence(): void {
     if (!this.deletedAt) this.recordChange();
   }
@@ -250,7 +253,7 @@ export class Task extends Entity {
     return stateChange;
   }
 
-  /** Setting a status follows the same rules as the action its category stands for. */
+  /** Setting a status follows the rules of the action for its category. */
   private actLike({ category }: TaskStatus, statuses: TaskStatuses): StateChange {
     if (category === 'completed') return this.complete(statuses);
     if (category === 'canceled') return this.cancel(statuses);

@@ -12,56 +12,59 @@ declare module '../core/vocabulary.js' {
   }
 }
 
-/** A task with those around it whose state may follow from its own, as far as the caller sees them; each list the oldest first. */
+/** A task and the visible relatives whose state may follow from its own; each list oldest first. */
 export interface Family {
   task: Task;
   openBelow: readonly Task[];
   closedAbove: readonly Task[];
-  /** Canceled by the canceling of the task, at any time. */
+  /** Canceled together with the task, at any time. */
   canceledWith: readonly Task[];
 }
 
-/** A column with the time at which something is to be done for the task. */
+/** A column with a time at which a job processes the task. */
 export type TimeField = 'snoozedUntil' | 'nextOccurrence';
 
 export abstract class Tasks extends Tree<Task, TaskFilters> {
-  /** The task that has, or once had, this identifier, in any letter case; one that is deleted or hidden from the caller too. */
+  /** Finds current and former identifiers, in any letter case, even of deleted or hidden tasks. */
   abstract idOf(identifier: string): Promise<string>;
 
   /**
-   * Locks every task that complete, cancel or reopen may change, copy or refer to, plus `parentId`, in id order (no deadlocks).
-   * Locks nothing when the caller cannot see both: then the answer is undefined. Until it answers, the transaction may read but not
-   * write: what it wrote could be undone together with the locks.
+   * Locks all tasks that complete, cancel or reopen may change, copy or refer to, plus `parentId`, by id to prevent
+   * deadlocks. Undefined, without locks, when the caller cannot see both. The transaction must not write before it
+   * resolves: a rollback to its savepoint would undo those writes.
    */
   abstract lockFamily(id: string, parentId?: string): Promise<Family | undefined>;
 
   /**
-   * Locks a task that the caller sees, deleted or not, and its predecessors up to the first one not deleted: the task first, then
-   * the nearest. The predecessors include hidden tasks: do not show them.
+   * Locks a visible task, even if deleted, and its predecessors up to the first one not deleted; the task first, then
+   * the nearest. Predecessors may be hidden from the caller: do not show them.
    */
   abstract lockWithPredecessors(id: string): Promise<Task[]>;
 
-  /** The task and all below it, hidden ones too, the highest first, each with when its comments and links were made; none when it is deleted. */
+  /**
+   * The task and its subtasks, including hidden ones, top first, with the creation times of their comments and links;
+   * empty when it is deleted.
+   */
   abstract successorTree(id: string): Promise<{ task: Task; addedAt: readonly Date[] }[]>;
 
-  /** True when a later task of its series is not deleted, however many deleted ones come between. */
+  /** True when any later task of its series is not deleted. */
   abstract isFollowed(id: string): Promise<boolean>;
 
-  /** Locks a task and those below it that are in its project, in the order of ids; the task first, then the oldest. */
+  /** Locks, by id, a task and its subtasks in the same project; returns the task, then the subtasks oldest first. */
   abstract lockWithSubtasks(id: string): Promise<Task[]>;
 
-  /** Keeps the present identifiers resolving after a move. */
+  /** Lets current identifiers resolve after a move. */
   abstract rememberIdentifiers(ids: readonly string[]): Promise<void>;
 
-  /** Tasks for which that time has come, the earliest first; a limited number at a time. */
+  /** A batch of tasks whose time has passed, earliest first. */
   abstract dueAcrossTenants(field: TimeField): Promise<TenantRecord[]>;
 
-  /** Like `changeIfUnlocked`, but it stores `next_occurrence` alone; updated_at stays. */
+  /** Like `changeIfUnlocked`, but stores only `next_occurrence`; `updated_at` is unchanged. */
   abstract changeOccurrence(id: string, rule: (task: Task) => void): Promise<void>;
 
-  /** Sets updated_at without an event, so that a task that lost a link no longer counts as untouched. */
+  /** Sets `updated_at` without an event: a task that lost a link no longer counts as untouched. */
   abstract touch(id: string): Promise<void>;
 
-  /** The next free position among the tasks without a project. */
+  /** The next free position among tasks without a project. */
   abstract nextPositionOutsideProjects(): Promise<number>;
 }

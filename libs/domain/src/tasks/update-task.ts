@@ -5,13 +5,13 @@ import { TaskFamily, type TaskRule } from './task-family.service.js';
 import type { TaskFields } from './task-fields.js';
 import { TaskPlacement } from './task-placement.service.js';
 
-/** Changes a task; setting a status does what the action for that status does. */
+/** Setting a status has the effects of the corresponding action. */
 export class UpdateTask extends uses({ transaction: Transaction, placement: TaskPlacement, family: TaskFamily }) {
-  run({ id, ...asked }: TaskFields & { id: string }): Promise<Task> {
+  run({ id, ...input }: TaskFields & { id: string }): Promise<Task> {
     return this.transaction.run(async () => {
       const { projectId, parentId } = await this.placement.writable(id);
-      // The parent that it has may stay, even where that was deleted.
-      const fields = asked.parentId === parentId ? { ...asked, parentId: undefined } : asked;
+      // Keeping the current parent is allowed even if it was deleted.
+      const fields = input.parentId === parentId ? { ...input, parentId: undefined } : input;
       const parent = await this.placement.lockParent(fields, id);
       const referred = await this.placement.referred(fields, id);
       await this.placement.check(fields, { id, projectId, parent }, referred);

@@ -2,7 +2,7 @@ import { uses } from '../core/use-case.js';
 import { inEachTenant } from '../core/scope.js';
 import { Tasks } from './tasks.port.js';
 
-/** Wakes every task whose snoozing is over, in every tenant; any number of workers may do so at once. */
+/** Wakes tasks in every tenant whose snooze has ended; safe under concurrency. */
 export class WakeSnoozedTasks extends uses({ tasks: Tasks }) {
   async run(): Promise<void> {
     const due = await this.tasks.dueAcrossTenants('snoozedUntil');

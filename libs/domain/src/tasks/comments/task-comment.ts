@@ -4,7 +4,7 @@ import { Faults, forbidden, noRecord, notFound } from '../../core/errors.js';
 import { currentScope } from '../../core/scope.js';
 import type { Task } from '../task.js';
 
-/** A comment on a task, or an answer to one. A deleted comment that was answered stays as a placeholder. */
+/** A comment on a task, or a reply to one. A deleted comment with replies remains as a placeholder. */
 export class TaskComment extends Entity {
   static readonly noun = 'task.comment';
   taskId: string;
@@ -13,12 +13,12 @@ export class TaskComment extends Entity {
   body: string;
   metadata: unknown = {};
   deletedAt: Date | null = null;
-  /** Project of the task, for the channels of the event about to be recorded. */
+  /** Project of the task, for the channels of the next event. */
   projectId?: string | null;
 
   constructor(task: Task, fields: { body: string; metadata?: unknown }, parent: TaskComment | null) {
     super();
-    if (parent) parent.mustTakeAnswersOf(task);
+    if (parent) parent.mustAcceptRepliesOn(task);
     this.taskId = task.id;
     this.projectId = task.projectId;
     this.authorId = currentScope().actor.memberId;
@@ -45,7 +45,7 @@ export class TaskComment extends Entity {
     this.record('deleted');
   }
 
-  private mustTakeAnswersOf(task: Task): void {
+  private mustAcceptRepliesOn(task: Task): void {
     const at = 'parent_comment_id';
     new Faults()
       .expect(this.taskId === task.id && !this.deletedAt, at, 'not_found', noRecord(at))
@@ -53,7 +53,7 @@ export class TaskComment extends Entity {
       .throwIfAny();
   }
 
-  /** Only by its author, or by whoever administers tasks. */
+  /** Only its author and callers who may administer tasks may change it. */
   private mustBeChangeable(task: Task): void {
     const { actor, rights } = currentScope();
     if (this.taskId !== task.id || this.deletedAt) throw notFound();

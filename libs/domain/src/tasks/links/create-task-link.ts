@@ -14,7 +14,7 @@ export class CreateTaskLink extends uses({
 }) {
   run({ id, entityType, entityId }: { id: string; entityType: string; entityId: string }): Promise<TaskLink> {
     return this.transaction.run(async () => {
-      // Two tasks are locked in the order of their ids, as everywhere; anything else after the task, as when a task is copied.
+      // Lock order: two tasks by id, as everywhere; any other record after the task, as when a task is copied.
       const isFirst = entityType === 'task' && entityId < id;
       const first = isFirst ? await this.linking.lockSeen(entityType, entityId) : undefined;
       return this.placement.whileLocked(id, async (task) => {

@@ -7,18 +7,18 @@ export interface LinkTarget {
   entityId: string;
 }
 
-/** Ids of this type refer to an external calendar or system and are never checked. */
+/** Refers to an external calendar or system; its ids are never checked. */
 export const outsideType = 'event';
 
-/** Ties a task to another record of the tenant, or to an event outside. */
+/** Links a task to another record of the tenant, or to an external event. */
 export class TaskLink extends Entity {
   static readonly noun = 'task.link';
   taskId: string;
   entityType: string;
   entityId: string;
-  /** True when the same link was there already and is answered instead of a second one. */
+  /** True when this link existed before and is returned instead of a new one. */
   alreadyThere?: boolean;
-  /** Project of the task, for the channels of the event about to be recorded. */
+  /** Project of the task, for the channels of the next event. */
   projectId?: string | null;
 
   constructor(task: Task, fields: LinkTarget) {
@@ -32,7 +32,7 @@ export class TaskLink extends Entity {
     this.record('created');
   }
 
-  /** The same link on a copied task, with the copy's timestamps, so that a link added later can be told from it. */
+  /** Has the copy's timestamps, so that links added later can be distinguished. */
   static like(target: LinkTarget, copy: Task): TaskLink {
     const link = new TaskLink(copy, target);
     link.createdAt = copy.createdAt;
@@ -44,13 +44,13 @@ export class TaskLink extends Entity {
     return ['tasks', ...this.within('project', this.projectId)];
   }
 
-  /** `task` is its task as it is now; a link that was read with its task's project needs none. */
+  /** `task` is the current task; not needed for a link that was read with its project. */
   delete(task: Pick<TaskLink, 'projectId'> = this): void {
     this.projectId = task.projectId;
     this.record('deleted');
   }
 
-  /** The record it led to was merged into another. */
+  /** Called when the linked record was merged into another. */
   leadTo(entityId: string): void {
     this.entityId = entityId;
     this.record('created');

@@ -6,17 +6,20 @@ import type { Task } from '../task.js';
 import { type LinkTarget, outsideType, TaskLink } from './task-link.js';
 import { TaskLinks } from './task-links.port.js';
 
-/** Most queries for one page while links are hidden; the rest is for the next page. */
-const maxLooks = 10;
+/** Maximum queries per page while links are hidden. */
+const maxQueries = 10;
 
-/** Shows and makes links of tasks: one to what the caller may not read does not exist for them, and what was merged is followed. */
+/**
+ * Reads and creates links of tasks: links to records hidden from the caller are hidden too, and merged records are
+ * followed.
+ */
 export class TaskLinking extends uses({ links: TaskLinks, entities: Entities }) {
-  /** A page may hold fewer links than asked for although there are more. */
+  /** A page may have fewer links than requested even if there are more. */
   async pageOf(taskId: string, request: PageRequest): Promise<Page<TaskLink>> {
     const size = pageSize(request.limit);
     const found: Rendered[] = [];
     let cursor: string | null | undefined = request.cursor;
-    for (let look = 0; look < maxLooks && cursor !== null && found.length < size; look++) {
+    for (let query = 0; query < maxQueries && cursor !== null && found.length < size; query++) {
       const page: Page = await this.links.pageOf(taskId, { ...request, limit: size - found.length, cursor });
       const links = page.items.map((item) => ({ item, ...this.links.targetOf(item) }));
       found.push(...(await this.present(links)).map(({ item }) => item));
@@ -30,20 +33,20 @@ export class TaskLinking extends uses({ links: TaskLinks, entities: Entities }) 
     return this.links.readOf(taskId, id);
   }
 
-  /** not_found for a link of another task, and for one that leads to what the caller may not read. */
+  /** Throws not_found for a link of another task or to a record hidden from the caller. */
   async mustSee(taskId: string, id: string): Promise<void> {
     const link = await this.links.find(id);
     if (link?.taskId !== taskId || (await this.present([link])).length === 0) throw notFound();
   }
 
-  /** The id that a link to it has; nobody deletes or merges it before the open transaction ends. Undefined where the caller sees no such record. */
+  /** Returns the id to link to, locked against deletion and merging; undefined when the caller sees no such record. */
   async lockSeen(entityType: string, entityId: string): Promise<string | undefined> {
     return maySee(entityType) ? this.lock(entityType, entityId) : undefined;
   }
 
   /**
-   * Locks what locked tasks are linked to, hidden targets too, each once: in the order of ids, as whoever merges two locks them. Their
-   * links then stay until the transaction ends.
+   * Locks the linked records of locked tasks, including hidden ones, by id, the order in which a merge locks them. The
+   * links cannot change until the transaction ends.
    */
   async lockTargets(tasks: readonly Task[]): Promise<void> {
     const links = await this.links.allOf(tasks.map(({ id }) => id));
@@ -54,24 +57,24 @@ export class TaskLinking extends uses({ links: TaskLinks, entities: Entities }) 
     }
   }
 
-  /** Links a copy to what its original is linked to, hidden targets too; they are locked. */
+  /** Copies all links, including hidden ones; their targets are locked. */
   async copy({ id }: Task, copy: Task): Promise<void> {
     for (const target of await this.links.allOf([id])) await this.links.add(TaskLink.like(target, copy));
   }
 
   /**
-   * Links the tasks that are linked to a record to what it was merged into. Each is told as the end of one link and the beginning of
-   * another, unless the task has that other link already.
+   * Redirects links to a merged record. Each is recorded as the end of one link and the start of another, unless the
+   * task already has the latter.
    */
   async redirect(from: LinkTarget, toId: string): Promise<void> {
     const links = await this.links.lockTo(from);
     const tasks = links.map(({ taskId }) => taskId);
     const linked = await this.links.tasksLinkedTo({ ...from, entityId: toId }, tasks);
     for (const link of links) link.delete();
-    // What ends is told as it was, so before it leads elsewhere.
+    // Stored before the target changes, so that the event shows the former one.
     await this.links.saveAll(links);
     await this.links.removeAll(links.filter(({ taskId }) => linked.has(taskId)));
-    // The others are changed in place: a link made anew would lock its task, which may be waiting for what it leads to.
+    // The others are changed in place: a new link would lock its task, which may be waiting for the target.
     const others = links.filter(({ taskId }) => !linked.has(taskId));
     for (const link of others) link.leadTo(toId);
     await this.links.saveAll(others);
@@ -81,7 +84,7 @@ export class TaskLinking extends uses({ links: TaskLinks, entities: Entities }) 
     return entityType === outsideType ? entityId : this.entities.lockedIdOf(entityType, entityId);
   }
 
-  /** Those of the targets that exist for the caller: one query for each type. */
+  /** The targets that the caller sees: one query per type. */
   private async present<T extends LinkTarget>(targets: readonly T[]): Promise<T[]> {
     const present = new Map<string, Set<string>>();
     for (const type of new Set(targets.map(({ entityType }) => entityType))) {

@@ -3,21 +3,21 @@ import { Parts } from '../../core/store.js';
 import type { LinkTarget, TaskLink } from './task-link.js';
 
 export abstract class TaskLinks extends Parts<TaskLink> {
-  /** Stores the link, or answers the same one that is there already, marked `alreadyThere`; safe when two do it at once. */
+  /** Stores the link or returns the existing one, marked `alreadyThere`; safe under concurrency. */
   abstract addOnce(link: TaskLink): Promise<TaskLink>;
 
-  /** Locks every link to the record, each with the project its task is in now; the oldest first. */
+  /** Locks all links to the record, oldest first, with the current projects of their tasks. */
   abstract lockTo(target: LinkTarget): Promise<TaskLink[]>;
 
-  /** Which of the tasks have a link to the record. */
+  /** Which of the tasks are linked to the record. */
   abstract tasksLinkedTo(target: LinkTarget, among: readonly string[]): Promise<Set<string>>;
 
-  /** Deletes locked links. */
+  /** The links are locked. */
   abstract removeAll(links: readonly TaskLink[]): Promise<void>;
 
-  /** What a link leads to that `pageOf` answered. */
+  /** The target of a link from `pageOf`. */
   abstract targetOf(link: Rendered): LinkTarget;
 
-  /** All links of the tasks, the oldest first. */
+  /** Oldest first. */
   abstract allOf(taskIds: readonly string[]): Promise<TaskLink[]>;
 }
