@@ -1,14 +1,14 @@
 import { Containers, indentOf, isBlank } from './containers.js';
 import { endsWith, type HtmlBlock, htmlBlockOf } from './html-block.js';
 
-/** What a line of Markdown is: `mark` stands for blank lines, rules and underlines. */
+/** The block type of a line; `mark` covers blank lines, thematic breaks and setext underlines. */
 export type Kind = 'inline' | 'html' | 'fenced code' | 'indented code' | 'mark';
 
 export interface Reading {
   kind: Kind;
-  /** The line without the marks of its quotes and lists. */
+  /** The line without quote and list markers. */
   content: string;
-  /** True for a further line of the paragraph before it. */
+  /** True if the line continues the previous paragraph. */
   continues: boolean;
 }
 
@@ -19,10 +19,10 @@ const rule = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 const fenceStart = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const fenceEnd = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 
-/** The block that the next line may continue: a paragraph, a fence with its marker, or HTML with the pattern of its end. */
+/** The open block: a paragraph, a fence with its marker, or HTML with its end condition. */
 type Leaf = { paragraph: true } | { fence: string } | { html: HtmlBlock } | undefined;
 
-/** Tells what each line of a Markdown text is, one after the other (CommonMark 3 to 5, and appendix). */
+/** Classifies the lines of a Markdown text one by one (CommonMark 3 to 5, and appendix). */
 export class Blocks {
   private readonly containers = new Containers();
   private leaf: Leaf;
@@ -34,7 +34,7 @@ export class Blocks {
     return (isWithin && this.furtherCodeOrHtml(rest)) || this.begin(rest, { isOpen: isParagraph, isWithin });
   }
 
-  /** Reads the rest of a line that was cut because of its length. */
+  /** Continues a line that was cut because of its length. */
   readOn(rest: string, { kind }: Reading): Reading {
     if (this.leaf && 'html' in this.leaf && this.leaf.html !== 'blank line') this.endHtml(this.leaf.html, rest);
     return { kind, content: rest, continues: true };
@@ -55,7 +55,7 @@ export class Blocks {
     if (endsWith(html, line)) this.leaf = undefined;
   }
 
-  /** Reads a line that may begin a block. Otherwise it continues an open paragraph, even without the marks of the paragraph's containers. */
+  /** Reads a line that may start a block; otherwise it continues the open paragraph, even without container markers. */
   private begin(line: string, paragraph: { isOpen: boolean; isWithin: boolean }): Reading {
     let content = line;
     let { isOpen } = paragraph;
@@ -63,8 +63,8 @@ export class Blocks {
       if (isBlank(content)) return this.close({ kind: 'mark', content, continues: false });
       if (indentOf(content) >= codeIndent) break;
       const isUnder = isOpen && paragraph.isWithin;
-      const begun = this.leafOf(content, isOpen, isUnder);
-      if (begun) return begun;
+      const leaf = this.leafOf(content, isOpen, isUnder);
+      if (leaf) return leaf;
       const inner = this.containers.enter(content, isUnder);
       if (inner === undefined) break;
       content = inner;
@@ -75,7 +75,7 @@ export class Blocks {
     return this.put({ kind: 'inline', content, continues: false }, { paragraph: true });
   }
 
-  /** The block without inner blocks that begins on this line. `isUnder`: the line before is of a paragraph in the same containers. */
+  /** The leaf block that starts on this line. `isUnder`: the line before is a paragraph in the same containers. */
   private leafOf(content: string, isOpen: boolean, isUnder: boolean): Reading | undefined {
     const continues = false;
     if (heading.test(content)) return this.put({ kind: 'inline', content, continues });

@@ -5,31 +5,31 @@ interface Run {
   length: number;
 }
 
-/** Backticks, and what may keep one from counting: a backslash or an HTML tag. */
-const signs = /\\[!-/:-@[-`{-~]|`+|</g;
+/** Backticks, and what may make them literal: a backslash or an HTML tag. */
+const tokens = /\\[!-/:-@[-`{-~]|`+|</g;
 
-/** A block of Markdown with a blank in place of each code span (CommonMark 6.1), in linear time. */
+/** Replaces each code span of a block with a space (CommonMark 6.1), in linear time. */
 export function withoutCodeSpans(block: string): string {
   if (!block.includes('`')) return block;
   const html = new RawHtml(block);
   const closers = new Closers(block);
   let kept = '';
   let from = 0;
-  signs.lastIndex = 0;
-  for (let sign = signs.exec(block); sign; sign = signs.exec(block)) {
-    const at = sign.index;
-    if (sign[0] === '<') signs.lastIndex = html.endAt(at) ?? at + 1;
-    if (!sign[0].startsWith('`')) continue;
-    const end = closers.behind({ at, length: sign[0].length });
+  tokens.lastIndex = 0;
+  for (let token = tokens.exec(block); token; token = tokens.exec(block)) {
+    const at = token.index;
+    if (token[0] === '<') tokens.lastIndex = html.endAt(at) ?? at + 1;
+    if (!token[0].startsWith('`')) continue;
+    const end = closers.behind({ at, length: token[0].length });
     if (end === undefined) continue;
     kept += `${block.slice(from, at)} `;
     from = end;
-    signs.lastIndex = end;
+    tokens.lastIndex = end;
   }
   return kept + block.slice(from);
 }
 
-/** The runs of backticks of a block. It must be asked for ever later places, and takes linear time in all. */
+/** Backtick runs of a block; positions must be queried in ascending order for linear time in total. */
 class Closers {
   private readonly byLength = new Map<number, Run[]>();
 
@@ -42,7 +42,7 @@ class Closers {
     }
   }
 
-  /** The end of the code span that this run opens; undefined where it opens none. */
+  /** The end of the code span that this run opens, if any. */
   behind({ at, length }: Run): number | undefined {
     const runs = this.byLength.get(length);
     while (runs?.length && runs.at(-1)!.at < at + length) runs.pop();

@@ -1,27 +1,27 @@
 export const indentOf = (line: string) => line.search(/[^ ]|$/);
-/** Only blanks and tabs make a line blank (CommonMark 2.1). */
+/** Only spaces and tabs count as blank (CommonMark 2.1). */
 export const isBlank = (line: string) => /^[ \t]*$/.test(line);
 
 const blockQuote = /^ {0,3}> ?/;
 const listItem = /^( {0,3}(?:[-*+]|(\d{1,9})[.)]))( +(?=[^ ])|[ \t]*$)/;
 const leading = /^[ \t>*+\-\d.)]*/;
 
-const deepest = 32;
+const maxDepth = 32;
 const tabStop = 4;
 
 interface Container {
-  /** By how much the lines of a list item are indented; absent for a block quote. */
+  /** Indentation of a list item's lines; absent for a block quote. */
   width?: number;
-  /** True for a list item that is only its marker so far; a blank line ends it. */
+  /** True for a list item that is only a marker so far; a blank line ends it. */
   isEmpty: boolean;
 }
 
-/** The block quotes and list items that a line of Markdown stands in (CommonMark 5.1, 5.2). */
+/** The open block quotes and list items of a line (CommonMark 5.1, 5.2). */
 export class Containers {
   private readonly open: Container[] = [];
   private followed = 0;
 
-  /** The line without the marks of the open containers, as far as it has them. */
+  /** Strips the markers of the open containers as far as the line has them. */
   follow(line: string): string {
     let rest = spaced(line);
     for (this.followed = 0; this.followed < this.open.length; this.followed++) {
@@ -32,30 +32,33 @@ export class Containers {
     return rest;
   }
 
-  /** True when the line had the marks of all open containers. */
+  /** True when the line had the markers of all open containers. */
   get isWithin(): boolean {
     return this.followed === this.open.length;
   }
 
-  /** Closes the containers whose marks the line lacked. */
+  /** Closes the containers whose markers were missing. */
   leave(): void {
     this.open.length = this.followed;
   }
 
-  /** Notes that a block has begun in the open containers: a list item is no longer only its marker. */
+  /** Records that a block has started in the open containers. */
   fill(): void {
     for (const container of this.open) container.isEmpty = false;
   }
 
-  /** Opens the quote or list item that begins here and returns the rest of the line. An empty item, or one that does not count from 1, interrupts no paragraph. */
+  /**
+   * Opens the quote or list item that starts here and returns the rest of the line. An empty list item, or one that
+   * does not start at 1, cannot interrupt a paragraph.
+   */
   enter(line: string, interruptsParagraph: boolean): string | undefined {
-    const begun = this.followed < deepest ? begin(line, interruptsParagraph) : undefined;
-    if (!begun) return undefined;
+    const opened = this.followed < maxDepth ? begin(line, interruptsParagraph) : undefined;
+    if (!opened) return undefined;
     this.leave();
     this.fill();
-    this.open.push(begun.container);
+    this.open.push(opened.container);
     this.followed = this.open.length;
-    return begun.rest;
+    return opened.rest;
   }
 }
 
@@ -77,15 +80,16 @@ function itemWidth(line: string, interruptsParagraph: boolean): number | undefin
   if (!whole) return undefined;
   const isEmpty = line.length === whole.length;
   if (interruptsParagraph && (isEmpty || Number(number) !== 1)) return undefined;
-  // The text of an item that is empty or begins with indented code is one blank after its marker.
+  // The text of an item that is empty or starts with indented code begins one space after its marker.
   return marker!.length + (blanks!.length > tabStop || isEmpty ? 1 : blanks!.length);
 }
 
-/** The line with blanks in place of the tabs before its text. */
+/** Expands the tabs before the text. */
 function spaced(line: string): string {
   const lead = leading.exec(line)![0];
   if (!lead.includes('\t')) return line;
   let spaces = '';
-  for (const sign of lead) spaces += sign === '\t' ? ' '.repeat(tabStop - (spaces.length % tabStop)) : sign;
+  for (const character of lead)
+    spaces += character === '\t' ? ' '.repeat(tabStop - (spaces.length % tabStop)) : character;
   return spaces + line.slice(lead.length);
 }

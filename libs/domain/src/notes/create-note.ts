@@ -10,7 +10,7 @@ import { Notes } from './notes.port.js';
 export interface NewNote extends Omit<NoteFields, 'body' | 'notebookId'> {
   title: string;
   body?: string | null;
-  /** Null or left out: the default notebook. */
+  /** Null or absent means the default notebook. */
   notebookId?: string | null;
 }
 

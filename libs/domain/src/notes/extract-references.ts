@@ -6,29 +6,31 @@ import { keyReference, nameReference, recordReference, titleReference } from './
 
 const key = '[A-Z][A-Z0-9]{0,9}-[1-9][0-9]{0,9}';
 
-/** Letter case does not matter in URL schemes (RFC 3986), but does in task keys, which the same pattern finds. */
+/** URL schemes are case-insensitive (RFC 3986), but task keys, which the same pattern finds, are not. */
 const anyCase = (scheme: string) => scheme.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
-/** Next to one of these a key is part of a word; scripts without blanks between words are left out. */
+/** Adjacent to one of these, a key is part of a word; scripts without spaces between words are excluded. */
 const letter =
-  '(?![\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}])[\\p{L}\\p{N}]';
+  '(?![\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}])' +
+  '[\\p{L}\\p{N}]';
 
-/** The key of a task that stands by itself. */
+/** The key of a task outside other words. */
 export const bareKey = `(?<!${letter}|-)(?<!${letter}_{1,3})(?<key>${key})(?!${letter}|-)(?!_{1,3}${letter})`;
 
-/** Not behind a backslash that escapes what follows (CommonMark 2.4). Looking back takes long, so a look ahead stands before it. */
+/** Not escaped by a backslash (CommonMark 2.4). A lookahead precedes this expensive lookbehind. */
 const unescaped = '(?<!(?<!\\\\)(?:\\\\\\\\){0,20}\\\\)';
-/** Not at the end of a label of which the opening bracket is escaped. */
+/** Not at the end of a label whose opening bracket is escaped. */
 const notBehindEscaped = '(?<!(?<!\\\\)(?:\\\\\\\\){0,20}\\\\\\[[^\\[\\]\\n]{0,200})';
 
-/** A link by a title or identifier in two pairs of brackets. */
+/** A link by title or identifier in double brackets. */
 export const wikiLink = `(?=\\[\\[)${unescaped}\\[\\[(?<wiki>[^\\[\\]\\n]{1,600})${unescaped}\\]\\]`;
 
-/** Every way to refer to something; each matches a bounded length, so that any text is read in linear time. */
+/** All reference syntaxes; each match has a bounded length, so that any text is read in linear time. */
 const syntaxes = new RegExp(
   [
     `(?=\\]\\(<?mention:)${notBehindEscaped}${unescaped}\\]\\(<?mention://(?<type>[a-z_]{1,20})/(?<id>${idForm})`,
     wikiLink,
-    `(?<![a-zA-Z0-9+.-])(?<contact>(?:${anyCase('mailto')}|${anyCase('tel')}):(?:[^\\s<>"'()\\]]|\\([^\\s<>"'()\\]]{0,100}\\)){1,400})`,
+    `(?<![a-zA-Z0-9+.-])(?<contact>(?:${anyCase('mailto')}|${anyCase('tel')}):` +
+      `(?:[^\\s<>"'()\\]]|\\([^\\s<>"'()\\]]{0,100}\\)){1,400})`,
     `(?<url>${anyCase('http')}[sS]?://[^\\s<>"')\\]]{1,2000})`,
     bareKey,
   ].join('|'),
@@ -38,34 +40,34 @@ const syntaxes = new RegExp(
 const typedId = new RegExp(`^([a-z_]+):\\s*(${idForm})$`);
 const wholeKey = new RegExp(`^${key}$`, 'i');
 
-/** Of a `mailto:` link (RFC 6068); a `tel:` link has one number (RFC 3966). */
+/** For a `mailto:` link (RFC 6068); a `tel:` link has a single number (RFC 3966). */
 const maxRecipients = 20;
 
-/** Parsing an address takes as long as reading this many other references. */
+/** Cost of parsing an address, relative to other references. */
 const addressUnits = 20;
 
-/** What is known of a text besides its words. */
+/** Context of a text. */
 export interface TextOrigin {
-  /** This server's base URLs in lower case. */
+  /** Base URLs of this server in lower case. */
   ownUrls: readonly string[];
-  /** ISO 3166 country of telephone numbers without a country code. */
+  /** ISO 3166 country of phone numbers without a country code. */
   country: string | null;
   budget: ReadingBudget;
 }
 
 /**
- * Yields the references in Markdown without code: a list for each place that may have some, so that the reader can pause in between.
- * Ends early once the budget is spent.
+ * Yields the references in Markdown without code, one list per match, so that the reader can pause in between. Ends
+ * early when the budget is spent.
  */
 export function* extractReferences(prose: string, origin: TextOrigin): Generator<string[]> {
   for (const { groups } of prose.matchAll(syntaxes)) {
     if (!origin.budget.spend(1)) return;
-    yield [...ofPlace(groups!, origin)];
+    yield [...referencesIn(groups!, origin)];
   }
 }
 
-function* ofPlace(place: Record<string, string>, origin: TextOrigin): Generator<string> {
-  const { type, id, wiki, contact, url, key } = place;
+function* referencesIn(groups: Record<string, string>, origin: TextOrigin): Generator<string> {
+  const { type, id, wiki, contact, url, key } = groups;
   if (key) yield keyReference(key);
   else if (wiki) yield* ofWikiLink(wiki.trim());
   else if (url) yield* ofUrl(url, origin.ownUrls);

@@ -1,6 +1,6 @@
 import { Blocks } from './blocks.js';
 
-/** Takes the place of each character that may not become part of a link. */
+/** Replaces each character that may not become part of a link. */
 const closed = '\0';
 
 interface TextRange {
@@ -9,21 +9,21 @@ interface TextRange {
 }
 
 /**
- * The Markdown text, at the same length, with only the prose left that may be made a link: without code, HTML, links and addresses.
- * Where one look at the paragraph does not tell what these are, the rest of the paragraph is left out too.
+ * Masks code, HTML, links and addresses, so that only linkable prose remains at its original position. If a paragraph
+ * is ambiguous without full parsing, its rest is masked too.
  */
 export function freeText(markdown: string): string {
   const blocks = new Blocks();
   const free: string[] = [];
   let block: TextRange[] = [];
   let at = 0;
-  const pass = (until: number, text = '') => {
+  const maskUntil = (until: number, text = '') => {
     free.push(closed.repeat(until - at), text);
     at = until + text.length;
   };
   const endBlock = () => {
     const open = openText(block.map(({ text }) => text).join('\n')).split('\n');
-    for (const [index, range] of block.entries()) pass(range.at, open[index]);
+    for (const [index, range] of block.entries()) maskUntil(range.at, open[index]);
     block = [];
   };
   for (const { 0: line, index } of markdown.matchAll(/[^\r\n]+|\r\n?|\n/g)) {
@@ -34,11 +34,11 @@ export function freeText(markdown: string): string {
       block.push({ at: index + line.length - content.length, text: content });
   }
   endBlock();
-  pass(markdown.length);
+  maskUntil(markdown.length);
   return free.join('');
 }
 
-/** True when the line that breaks at that place is empty. */
+/** True when the line that ends at this position is empty. */
 const isBlankLine = (markdown: string, at: number) => at === 0 || /[\r\n]/.test(markdown[at - 1]!);
 
 function openText(block: string): string {
@@ -56,7 +56,7 @@ function openText(block: string): string {
   return open.map((character, index) => (block[index] === '\n' ? '\n' : character)).join('');
 }
 
-/** Leaves out what stands in brackets, and in parentheses right behind them; without an end, up to the end of the text. */
+/** Masks brackets and directly following parentheses, through the end of the text if they are unclosed. */
 function closeBrackets(block: string, close: (from: number, until: number) => void): void {
   const ends: string[] = [];
   let from = 0;
@@ -64,14 +64,14 @@ function closeBrackets(block: string, close: (from: number, until: number) => vo
     if (opens(sign, ends.length > 0 || block[at - 1] === ']')) {
       if (ends.length === 0) from = at;
       ends.push(sign === '[' ? ']' : ')');
-    } else if (sign === ends.at(-1) && ends.pop() && ends.length === 0) close(from, endBehind(block, at + 1));
+    } else if (sign === ends.at(-1) && ends.pop() && ends.length === 0) close(from, endAfter(block, at + 1));
   }
   if (ends.length > 0) close(from, block.length);
 }
 
-/** A colon behind the brackets begins the address of a link definition. */
-const endBehind = (block: string, at: number) => (block[at] === ':' ? block.length : at);
+/** A colon after brackets starts the address of a link definition. */
+const endAfter = (block: string, at: number) => (block[at] === ':' ? block.length : at);
 
-const opens = (sign: string, isBehindBrackets: boolean) => sign === '[' || (sign === '(' && isBehindBrackets);
+const opens = (sign: string, followsBrackets: boolean) => sign === '[' || (sign === '(' && followsBrackets);
 
 const isAddress = (word: string) => /:\/\/|@|^\W*(mailto:|tel:|www\.)/i.test(word);

@@ -1,16 +1,17 @@
 import { isBlank } from './containers.js';
 import { tagPattern } from './raw-html.js';
 
-/** Where an HTML block ends: with the line that the pattern matches, or before a blank line. */
+/** The end of an HTML block: the line that matches the pattern, or before a blank line. */
 export type HtmlBlock = RegExp | 'blank line';
 
 const blockTags =
   `address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div
-  dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main
-  menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th thead title tr track
+  dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li
+  link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th thead
+  title tr track
   ul`.replace(/\s+/g, '|');
 
-/** The seven kinds in their order (CommonMark 4.6). */
+/** The first six kinds of CommonMark 4.6, in order. */
 const kinds: readonly [begin: RegExp, end: HtmlBlock][] = [
   [/^<(?:script|pre|textarea|style)(?:\s|>|$)/i, /<\/(?:script|pre|textarea|style)>/i],
   [/^<!--/, /-->/],
@@ -21,7 +22,7 @@ const kinds: readonly [begin: RegExp, end: HtmlBlock][] = [
 ];
 const anyTag = new RegExp(`^(?:${tagPattern})\\s*$`);
 
-/** The HTML block that begins on the line. A tag that is not in the lists above cannot interrupt a paragraph. */
+/** The HTML block that starts on the line. A tag of the seventh kind cannot interrupt a paragraph. */
 export function htmlBlockOf(line: string, interruptsParagraph: boolean): HtmlBlock | undefined {
   const text = line.replace(/^ +/, '');
   if (!text.startsWith('<')) return undefined;

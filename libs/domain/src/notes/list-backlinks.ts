@@ -15,7 +15,7 @@ export class ListBacklinks extends uses({ notes: Notes, entities: Entities }) {
       : new List<Note>([], false);
   }
 
-  /** Events are kept outside of Tandem, so nobody can say which of their ids exist. */
+  /** Events are external, so their ids cannot be checked. */
   private async isThere(type: LinkableType, id: string): Promise<boolean> {
     if (domainOf(type) === null) return true;
     return maySee(type) && (await this.entities.idOf(type, id)) !== undefined;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { prosePieces } from './prose.js';
 
-/** Two readers of Markdown that others keep; where they agree, so must we. */
+/** Two independent Markdown parsers; where they agree, ours must too. */
 const references = { commonmark: byCommonmark, 'markdown-it': byMarkdownIt };
 
 const keysIn = (text: string) => (text.match(/K-\d+/g) ?? []).join(' ');
@@ -34,14 +34,14 @@ function byMarkdownIt(markdown: string): string {
 }
 
 const starts = ['', '', '', '> ', '>', '- ', '-', '1. ', '2) ', '    ', '\t', '  ', '# ', '- - ', '> > ', '-\t', ' - '];
-const signs =
-  `\` \` \`\` \`\`\` ~~~ === --- *** <!-- --> <pre> </pre> <div> </div> <a~title=" "> <b> </b> <? ?> <![CDATA[ ]]> <!X > \\\` \v \f
-  text <http://x\`y> \\ # | <script> </script> <a@b.c\`> <a~b=\`c\`> ' * _`
+const tokens =
+  `\` \` \`\` \`\`\` ~~~ === --- *** <!-- --> <pre> </pre> <div> </div> <a~title=" "> <b> </b> <? ?> <![CDATA[ ]]> <!X >
+  \\\` \v \f text <http://x\`y> \\ # | <script> </script> <a@b.c\`> <a~b=\`c\`> ' * _`
     .split(/[ \n]+/)
-    .map((sign) => sign.replace(/^<a~/, '<a '));
+    .map((token) => token.replace(/^<a~/, '<a '));
 const ends = ['\n', '\n', '\n', '\n\n', '\r\n', '\r'];
 
-const word = fc.tuple(fc.constantFrom('K', 'K', ...signs), fc.constantFrom('', ' ')).map((parts) => parts.join(''));
+const word = fc.tuple(fc.constantFrom('K', 'K', ...tokens), fc.constantFrom('', ' ')).map((parts) => parts.join(''));
 const line = fc
   .tuple(
     fc.constantFrom(...starts),
@@ -50,14 +50,14 @@ const line = fc
     fc.constantFrom(...ends),
   )
   .map(([start, second, words, end]) => start + second + words.join('') + end);
-/** Lines of everything that makes and ends blocks, with references K-0, K-1 and so on among them. */
+/** Lines with all kinds of block starts and ends, and references K-0, K-1 and so on between them. */
 const document = fc.array(line, { minLength: 1, maxLength: 7 }).map((lines) => {
   let count = 0;
   return lines.join('').replace(/(?<![A-Z])K/g, () => `K-${count++} `);
 });
 
 describe('the prose of a Markdown text', () => {
-  it('is what two others agree on, whatever blocks and code there are', () => {
+  it('matches two other parsers where they agree', () => {
     let agreed = 0;
     const holds = (markdown: string) => {
       const [first, second] = Object.values(references).map((read) => read(markdown));

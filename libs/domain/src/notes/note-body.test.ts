@@ -8,7 +8,7 @@ const ownUrls = ['https://tandem.example'];
 const megabyte = (part: string) => part.repeat(Math.floor(maxBodyBytes / Buffer.byteLength(part)));
 
 describe('reading a body', () => {
-  it('counts words outside fences, and code spans and indented code with them', async () => {
+  it('counts words outside fences, including code spans and indented code', async () => {
     const body = await readBody(
       'Two words\n\n```\nnot these three\n```\nand `three more`\n\n    two indented',
       ownUrls,
@@ -16,14 +16,14 @@ describe('reading a body', () => {
     expect(body.wordCount).toBe(7);
   });
 
-  it('takes one mebibyte and not a byte more', async () => {
+  it('accepts at most one mebibyte', async () => {
     await expect(readBody('ä'.repeat(maxBodyBytes / 2), ownUrls)).resolves.toBeDefined();
     await expect(readBody(`${'ä'.repeat(maxBodyBytes / 2)}a`, ownUrls)).rejects.toMatchObject({
       extra: { findings: [{ pointer: '/body', code: 'too_long' }] },
     });
   });
 
-  it('keeps every reference once, and so many at most', async () => {
+  it('stores each reference once, up to the limit', async () => {
     expect((await readBody('WEB-1 WEB-1 [[Plan]] [[plan]]', ownUrls)).references).toEqual(['key:WEB-1', 'title:plan']);
     const many = Array.from({ length: maxReferences + 10 }, (_, n) => `W-${n + 1}`).join(' ');
     expect((await readBody(many, ownUrls)).references).toHaveLength(maxReferences);
@@ -42,7 +42,7 @@ const shapes: [string, string][] = [
   ['paragraphs with links', `${'Lorem ipsum dolor sit amet '.repeat(75)}[[Note title]] WEB-1\n\n`],
   ['one line', 'lorem ipsum '],
   ['one word', 'a'],
-  ['Chinese without blanks', '中文分词是一个困难的问题'],
+  ['Chinese without spaces', '中文分词是一个困难的问题'],
   ['blank lines', '\n'],
   ['signs', '.-'],
   ['list items', '- a `b` WEB-1\n'],
@@ -54,7 +54,7 @@ const shapes: [string, string][] = [
   ...addressBombs,
 ];
 
-/** Those that take 50 ms of the processor's time or more. */
+/** Steps that take at least 50 ms of CPU time. */
 function slowSteps(steps: Iterable<unknown>): number[] {
   const slow: number[] = [];
   let number = 0;
@@ -70,7 +70,7 @@ function slowSteps(steps: Iterable<unknown>): number[] {
 }
 
 describe('a megabyte', () => {
-  it.each(shapes)('of %s comes in pieces that lose no prose and stay small', (name, part) => {
+  it.each(shapes)('of %s is split into small pieces without losing prose', (name, part) => {
     const text = megabyte(part);
     const pieces = [...prosePieces(text)];
     expect(Math.max(...pieces.map((piece) => piece.text.length))).toBeLessThan(25_000);
@@ -79,12 +79,12 @@ describe('a megabyte', () => {
     expect(squeezed(pieces.map((piece) => piece.text).join(''))).toBe(squeezed(text));
   });
 
-  it.each(shapes)('of %s is read in steps, none of which takes 50 ms of work', (_, part) => {
+  it.each(shapes)('of %s is read in steps of less than 50 ms', (_, part) => {
     const text = megabyte(part);
     const steps = (of: string) => readingSteps(of, { ownUrls, country: 'DE', budget: new ReadingBudget() });
     for (const step of steps(text.slice(0, 100_000))) void step;
     let slow: number[] | undefined;
-    // By the processor's time, and by what is slow each time: how busy the machine is with others decides nothing.
+    // Measured in CPU time, and repeatedly, so that the load of the machine does not matter.
     for (let time = 0; time < 5 && slow?.length !== 0; time++) {
       const found = slowSteps(steps(text));
       slow = slow?.filter((step) => found.includes(step)) ?? found;
@@ -100,7 +100,7 @@ describe('a megabyte', () => {
     expect((user + system) / 1_000_000).toBeLessThan(2.5);
   });
 
-  it('is read no further once nobody waits for it', async () => {
+  it('is no longer read after the client has left', async () => {
     let asked = 0;
     const left = new Error('the client has left');
     const mustGoOn = () => {
@@ -111,7 +111,7 @@ describe('a megabyte', () => {
     expect(asked).toBe(3);
   });
 
-  it('lets others have their turn while it is read', async () => {
+  it('yields to other work while it is read', async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 1);
     await readBody(megabyte('lorem ipsum '), ownUrls);

@@ -13,12 +13,14 @@ export interface NoteBody {
 }
 
 export const maxBodyBytes = 1024 * 1024;
-/** The most references that are kept of a note. */
+/** Maximum number of references stored per note. */
 export const maxReferences = 10_000;
 
-const maxTurnMillis = 2;
+const maxSliceMillis = 2;
 
-/** Reads a body; every few milliseconds it yields to other work of the process, and throws if the result is no longer wanted. */
+/**
+ * Reads a body in slices of a few milliseconds, yielding in between; throws if the caller no longer needs the result.
+ */
 export async function readBody(text: string, ownUrls: readonly string[]): Promise<NoteBody> {
   mustHold(Buffer.byteLength(text) <= maxBodyBytes, 'body', 'too_long', 'body must not be larger than 1 MiB.');
   const { country = null, mustGoOn } = openScope() ?? {};
@@ -26,19 +28,19 @@ export async function readBody(text: string, ownUrls: readonly string[]): Promis
   const references = new Set<string>();
   let wordCount = 0;
   mustGoOn?.();
-  let turnEnds = performance.now() + maxTurnMillis;
+  let sliceEndsAt = performance.now() + maxSliceMillis;
   for (const step of readingSteps(text, origin)) {
     if (typeof step === 'number') wordCount += step;
     else for (const reference of step) if (references.size < maxReferences) references.add(reference);
-    if (performance.now() < turnEnds) continue;
+    if (performance.now() < sliceEndsAt) continue;
     await othersTurn();
     mustGoOn?.();
-    turnEnds = performance.now() + maxTurnMillis;
+    sliceEndsAt = performance.now() + maxSliceMillis;
   }
   return { text, wordCount, references: [...references] };
 }
 
-/** Yields word counts and lists of references, each of a part of bounded length; 0 for a part without any. */
+/** Yields word counts and lists of references of bounded parts; 0 for a part without any. */
 export function* readingSteps(text: string, origin: TextOrigin): Generator<number | string[]> {
   const words = new WordCount();
   for (const { text: prose, plain } of prosePieces(text)) {

@@ -1,6 +1,9 @@
 import type { NoteBody } from './note-body.js';
 
 export abstract class NoteReader {
-  /** Takes long for a long body, so call it outside transactions. Throws `invalid` for one that is too long, `unavailable` when too many others are waiting. */
+  /**
+   * Slow for long bodies, so call it outside transactions. Throws `invalid` for a body that is too long, and
+   * `unavailable` when the queue is full.
+   */
   abstract read(text: string): Promise<NoteBody>;
 }

@@ -14,18 +14,18 @@ describe('a note', () => {
     expect(created()).toMatchObject({ body: '', wordCount: 0, tags: [], isPinned: false, isArchived: false });
   });
 
-  it('takes word count and references over with its body', () => {
+  it('takes word count and references from its body', () => {
     const note = created();
     expect(note.references).toBeNull();
     note.update({ body });
     expect(note).toMatchObject({ body: 'See WEB-1', wordCount: 3, references: ['key:WEB-1'] });
   });
 
-  it('holds each tag once, in the order given', () => {
+  it('stores each tag once, in the given order', () => {
     expect(created({ tags: ['b', 'a', 'b'] }).tags).toEqual(['b', 'a']);
   });
 
-  it('loses its tags, source and metadata when they are nulled', () => {
+  it('clears tags, source and metadata set to null', () => {
     const note = created({ tags: ['a'], sourceUrl: 'https://example.com', metadata: { a: 1 } });
     note.update({ tags: null, sourceUrl: null, metadata: null });
     expect(note).toMatchObject({ tags: [], sourceUrl: null, metadata: {} });
@@ -43,7 +43,7 @@ describe('a note', () => {
     expect(events(note)).toEqual(expected);
   });
 
-  it('is archived once: taking it out again is a change like others', () => {
+  it('records unarchiving as an ordinary update', () => {
     const note = created({ isArchived: true });
     takeRecorded(note);
     note.update({ isArchived: true });

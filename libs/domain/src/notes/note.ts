@@ -3,7 +3,7 @@ import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
 import type { NoteBody } from './note-body.js';
 
-/** The body is what `NoteReader` made of its Markdown; `null` clears what can be empty. */
+/** The body comes from `NoteReader`; `null` clears an optional field. */
 export interface NoteFields {
   title?: string;
   body?: NoteBody;
@@ -15,7 +15,6 @@ export interface NoteFields {
   metadata?: unknown;
 }
 
-/** A piece of Markdown in a notebook. */
 export class Note extends Entity {
   static readonly noun = 'note';
   title!: string;
@@ -28,7 +27,7 @@ export class Note extends Entity {
   isArchived = false;
   metadata: unknown = {};
   deletedAt: Date | null = null;
-  /** What its new body refers to, for the store to keep; null while the body is as it was stored. */
+  /** References of a new body, for the store; null while the body is unchanged. */
   references: readonly string[] | null = null;
 
   constructor(fields: NoteFields & { title: string; notebookId: string }) {
@@ -41,7 +40,7 @@ export class Note extends Entity {
     return ['notes', ...this.within('notebook', this.notebookId)];
   }
 
-  /** Throws where somebody has changed it since that instant. */
+  /** Throws when the note has changed since that time. */
   mustBeAsOf(updatedAt: Date): void {
     if (this.updatedAt.getTime() === updatedAt.getTime()) return;
     throw conflict('note_changed', 'The note was changed meanwhile.', { updated_at: this.updatedAt.toISOString() });
@@ -55,7 +54,7 @@ export class Note extends Entity {
     if (!archives || Object.values(others).some((value) => value !== undefined)) this.recordChange();
   }
 
-  /** Moves it to another notebook, since its own was deleted. */
+  /** Called when its notebook is deleted. */
   moveTo(notebookId: string): void {
     if (this.deletedAt) return;
     this.notebookId = notebookId;

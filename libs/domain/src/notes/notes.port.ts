@@ -22,9 +22,9 @@ export interface NoteFilters {
 }
 
 export abstract class Notes extends Store<Note, NoteFilters> {
-  /** The notes that refer to the record by any of its names or, for a task, are linked to it; the latest update first, from the cursor on. */
+  /** Notes that refer to the record by any of its names or, for a task, are linked to it; latest update first. */
   abstract backlinks(type: LinkableType, id: string, cursor?: string): Promise<List<Note>>;
 
-  /** Titles of the notes that were changed last. */
+  /** Titles of the most recently changed notes. */
   abstract titles(max: number): Promise<{ id: string; title: string }[]>;
 }

@@ -4,18 +4,21 @@ import { withoutCodeSpans } from './code-spans.js';
 /** A piece of Markdown outside fenced code. */
 interface Piece {
   text: string;
-  /** The text without indented code, code spans and block marks, up to the end of the last block that is complete. */
+  /** The text without indented code, code spans and block markers, up to the end of the last complete block. */
   plain: string;
 }
 
-/** Characters that are read for a piece. With what was left of the piece before, it may be twice as long. */
+/** Number of characters read per piece; with the rest of the previous one, a piece may be twice as long. */
 const pieceLength = 8192;
 const maxLineLength = 4096;
 const maxWikiLinkLength = 600;
 
 const lineEnd = /\r\n?|\n/g;
 
-/** The prose of a Markdown text, cut at paragraphs into pieces of bounded size, so that the reader can pause between them. */
+/**
+ * Splits the prose of a Markdown text at paragraphs into pieces of bounded size, so that the reader can pause in
+ * between.
+ */
 export function* prosePieces(markdown: string): Generator<Piece> {
   const prose = new Prose();
   let passed = 0;
@@ -34,7 +37,7 @@ interface Line {
   text: string;
   /** False for the rest of a line that was cut because of its length. */
   isStart: boolean;
-  /** The line break; empty where the rest of the line follows. */
+  /** The line break; empty if the rest of the line follows. */
   end: string;
 }
 
@@ -48,7 +51,7 @@ class Prose {
   take({ text, isStart, end }: Line): void {
     this.reading = isStart ? this.blocks.read(text) : this.blocks.readOn(text, this.reading);
     const { kind, content, continues } = this.reading;
-    // Read block by block: a code span ends with its block at the latest, and HTML has none.
+    // A code span ends with its block at the latest, and HTML blocks have none.
     if (kind !== 'inline' || !continues || this.block.length > pieceLength) this.endBlock();
     if (kind === 'inline') this.block += content + end;
     if (kind === 'html') this.plain += content + end;
@@ -85,7 +88,7 @@ function* linesOf(markdown: string): Generator<Line> {
   }
 }
 
-/** Where to cut a line that is too long: before a `[[` that is still open, else after a blank, else between two characters. */
+/** Where to cut a long line: before an unclosed `[[`, else after white space, else between two characters. */
 function cutOf(part: string): number {
   const open = part.lastIndexOf('[[');
   if (open > part.length - maxWikiLinkLength && !part.includes(']]', open)) return open;

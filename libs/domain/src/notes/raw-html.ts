@@ -12,14 +12,16 @@ const long = [
   { begin: /^<![A-Za-z]/, end: '>', from: 3 },
 ];
 
-/** Finds the ends of HTML tags, comments and `<addresses>` in a block of Markdown: a backtick in them opens no code span. */
+/** Finds the ends of HTML tags, comments and autolinks in a block, in which backticks open no code span. */
 export class RawHtml {
-  /** The ends that are known to be missing: otherwise each of many beginnings would search the whole block for its end. */
+  /** Known missing terminators, so that the block is not searched again for each opening. */
   private readonly missing = new Set<string>();
 
   constructor(private readonly block: string) {}
 
-  /** The end of what begins with the `<` at that place; undefined where it is only text, as a tag longer than 1,000 characters is. */
+  /**
+   * The end of the construct that starts at this `<`; undefined for text, including tags longer than 1,000 characters.
+   */
   endAt(at: number): number | undefined {
     const text = this.block.slice(at, at + maxTagLength);
     const kind = long.find(({ begin }) => begin.test(text));

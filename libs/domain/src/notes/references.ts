@@ -4,17 +4,17 @@ import { normaliseChannel } from '../contacts/normalise-channel.js';
 import { caseFolded } from '../core/case-folding.js';
 import type { LinkableType } from '../core/vocabulary.js';
 
-/** A reference is kept as text in a normal form. So a note may refer to a name before there is a record of that name. */
+/** References are stored as normalized text, so that a note can refer to a name before a record has it. */
 
 const maxPlainTitleLength = 500;
 
-/** A record by its id: `task:0199…`. */
+/** By id: `task:0199…`. */
 export const recordReference = (type: LinkableType, id: string) => `${type}:${id.toLowerCase()}`;
 
-/** A task by its present or a former identifier: `key:WEB-12`. */
+/** By a current or former identifier of a task: `key:WEB-12`. */
 export const keyReference = (identifier: string) => `key:${identifier.toUpperCase()}`;
 
-/** A note by its title in any letter case: `title:meeting of monday`. A long title is hashed to fit an index. */
+/** By a note's title in any letter case: `title:meeting of monday`. A long title is hashed to fit an index. */
 export function titleReference(title: string): string {
   const plain = caseFolded(title).trim().replace(/\s+/g, ' ');
   return plain.length <= maxPlainTitleLength
@@ -22,10 +22,10 @@ export function titleReference(title: string): string {
     : `title#${createHash('sha256').update(plain).digest('hex')}`;
 }
 
-/** By what a note may call a record besides its id: a title, the key of a task, the id of a contact, or a channel of one. */
+/** Names of records besides ids: the title of a note, the key of a task, or the id or a channel of a contact. */
 export type NameForm = 'title' | 'key' | 'contact' | ChannelType;
 
-/** A record by such a name; undefined for what is none. `country` (ISO 3166) is that of telephone numbers without a country code. */
+/** Undefined for an invalid name. `country` (ISO 3166) applies to phone numbers without a country code. */
 export function nameReference(form: NameForm, name: string, country: string | null): string | undefined {
   if (form === 'title') return titleReference(name);
   if (form === 'key') return keyReference(name);

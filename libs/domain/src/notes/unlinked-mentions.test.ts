@@ -41,7 +41,7 @@ describe('unlinked mentions', () => {
     expect(linked(body)).toBe(body);
   });
 
-  it('of a note that is linked already cost one search of the text', () => {
+  it('of an already linked note cost one search of the text', () => {
     const body = `${'Budget '.repeat(36_000)}@[x](mention://note/note-2)`;
     expect(isDoneWithin(500, () => linked(body))).toBe(true);
     expect(linked(body)).toBe(body);

@@ -2,22 +2,21 @@ import { caseFolded } from '../core/case-folding.js';
 import { bareKey, wikiLink } from './extract-references.js';
 import { freeText } from './free-text.js';
 
-/** The notes and tasks that a mention may name. */
+/** The notes and tasks that mentions can refer to. */
 export interface Names {
-  /** Ids of notes by their titles in NFC. */
+  /** Note ids by title in NFC. */
   titles: ReadonlyMap<string, string>;
-  /** Ids of tasks by their keys. */
+  /** Task ids by key. */
   keys: ReadonlyMap<string, string>;
 }
 
 export const maxLinks = 100;
 const maxWords = 10;
-/** The same word as a shorter title is hardly ever meant as the title. */
+/** Shorter words rarely refer to a title. */
 const minTitleLength = 4;
 const wikiLinks = new RegExp(wikiLink, 'gu');
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_-]*/gu;
 
-/** A text whose mentions may become links. */
 export class Mentions {
   private readonly free: string;
   private readonly linked: ReadonlySet<string>;
@@ -30,33 +29,34 @@ export class Mentions {
     this.linked = new Set([...body.matchAll(wikiLinks)].map(([, name]) => plain(name!)));
   }
 
-  /** What looks like keys of tasks in it. */
+  /** Possible keys of tasks in the text. */
   get keys(): string[] {
     const found = [...this.free.matchAll(new RegExp(bareKey, 'gu'))].map(({ groups }) => groups!.key!);
     return [...new Set(found)].slice(0, maxLinks);
   }
 
-  /** The text with the first mention of each name made a link, unless there is a link to it already. */
+  /** Links the first mention of each name unless the text already links to it. */
   link({ titles, keys }: Names): { body: string; names: string[] } {
-    const places = new Map<string, number>();
-    const offered = new Set<string>();
-    const offer = (name: string, at: number, id: string | undefined) => {
-      // Only the first mention is looked at: a search of the whole body for each would take quadratic time.
-      const isNew = id !== undefined && id !== this.ownId && !offered.has(plain(name)) && !this.linked.has(plain(name));
-      if (!isNew || places.size >= maxLinks) return;
-      offered.add(plain(name));
-      if (!this.body.includes(id)) places.set(name, at);
+    const positions = new Map<string, number>();
+    const considered = new Set<string>();
+    const consider = (name: string, at: number, id: string | undefined) => {
+      // Only the first mention is checked, since searching the body for every mention would take quadratic time.
+      const isNew =
+        id !== undefined && id !== this.ownId && !considered.has(plain(name)) && !this.linked.has(plain(name));
+      if (!isNew || positions.size >= maxLinks) return;
+      considered.add(plain(name));
+      if (!this.body.includes(id)) positions.set(name, at);
     };
     for (const { 1: name, index } of this.free.matchAll(new RegExp(bareKey, 'gu')))
-      offer(name!, index, keys.get(name!));
-    const taken = [...places].map(([name, at]) => [at, at + name.length] as const);
+      consider(name!, index, keys.get(name!));
+    const taken = [...positions].map(([name, at]) => [at, at + name.length] as const);
     for (const [name, at] of this.titlesIn(titles))
       if (!taken.some(([from, until]) => at < until && at + name.length > from))
-        offer(name, at, titles.get(name.normalize('NFC')));
-    return { body: this.rewritten(places), names: [...places.keys()] };
+        consider(name, at, titles.get(name.normalize('NFC')));
+    return { body: this.rewritten(positions), names: [...positions.keys()] };
   }
 
-  /** Each place where a title stands, the longest that begins there. */
+  /** All positions of titles, the longest per position. */
   private *titlesIn(titles: Names['titles']): Generator<[title: string, at: number]> {
     const words = [...this.free.matchAll(word)].map((match) => ({
       at: match.index,
@@ -72,10 +72,10 @@ export class Mentions {
       }
   }
 
-  private rewritten(places: ReadonlyMap<string, number>): string {
+  private rewritten(positions: ReadonlyMap<string, number>): string {
     let text = '';
     let from = 0;
-    for (const [name, at] of [...places].sort(([, one], [, other]) => one - other)) {
+    for (const [name, at] of [...positions].sort(([, one], [, other]) => one - other)) {
       text += `${this.body.slice(from, at)}[[${name}]]`;
       from = at + name.length;
     }

@@ -10,7 +10,7 @@ import { Notes } from './notes.port.js';
 
 interface NoteChange extends Partial<NewNote> {
   id: string;
-  /** Throws where the note has been changed since that instant. */
+  /** Throws when the note has changed since that time. */
   ifUpdatedAt?: Date;
 }
 

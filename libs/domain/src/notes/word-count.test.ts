@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { WordCount } from './word-count.js';
 
-/** Counts a text that comes in parts of such a length. */
+/** Counts a text that arrives in parts of this length. */
 function words(text: string, partLength = 8192): number {
   const count = new WordCount();
   let sum = 0;
@@ -40,7 +40,7 @@ describe('the word count', () => {
     ['digits and signs', "1,000.5'a_b:c.d "],
     ['one word', 'äa'],
     ['one number', '1,'],
-  ])('of a long text is exact, however it is sliced: %s', (_, sample) => {
+  ])('of a long text is exact, whatever its slices: %s', (_, sample) => {
     const cut = fc.tuple(fc.nat(sample.length - 1), fc.integer({ min: 1, max: 20 }));
     const texts = fc
       .array(cut, { minLength: 300, maxLength: 400 })
@@ -49,7 +49,7 @@ describe('the word count', () => {
     fc.assert(fc.property(texts, fc.integer({ min: 100, max: 5000 }), holds), { seed: 5, numRuns: 10 });
   });
 
-  it('of Latin text is what the segmenter says', () => {
+  it('of Latin text matches the segmenter', () => {
     const text = fc.string({ unit: fc.constantFrom(...`aB1_:.,;'"- \n\t/@é’‘“ñ…Žß—×µ`), maxLength: 12 });
     fc.assert(
       fc.property(text, (some) => expect(words(some)).toBe(inOnePiece(some))),

@@ -3,25 +3,25 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
 /** The segmenter takes quadratic time, so it gets the text in slices. */
 const sliceLength = 1536;
-/** So near to the end of a slice, where a word ends may still depend on the text behind it. */
+/** Within this distance of the end of a slice, a word boundary may depend on the following text. */
 const lookAhead = 512;
 
-/** Latin letters, and the signs that people set between them. */
+/** Latin letters and the punctuation between them. */
 const latin = /^[\x00-\x7f\xc0-\xd6\xd8-\xf6\xf8-\u024f\u2013\u2014\u2018\u2019\u201c-\u201e\u2026]*$/;
 const letter = '[A-Za-z\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u024f]';
-/** Finds the words (UAX 29) of such a text several times as fast as the segmenter. */
+/** Finds the words (UAX 29) of Latin text several times as fast as the segmenter. */
 const latinWords = new RegExp(
   `(?:${letter}|\\w|(?<=${letter})[:.'\u2018\u2019](?=${letter})|(?<=\\d)[,;.'\u2018\u2019](?=\\d))+`,
   'g',
 );
 
-/** Counts words as Unicode cuts them (UAX 29) in a text that comes in parts; those of addresses do not count. */
+/** Counts words (UAX 29) in a text that arrives in parts, ignoring addresses. */
 export class WordCount {
   private text = '';
-  /** True when the text that is left begins within a word that was counted. */
+  /** True when the remaining text starts within a counted word. */
   private isInWord = false;
 
-  /** Adds the next part of the text; yields counts, each after a little work. */
+  /** Yields partial counts, each after a bounded amount of work. */
   *add(part: string): Generator<number> {
     this.text += part.replace(addresses, ' ');
     while (this.text.length > sliceLength) yield this.next();
@@ -48,7 +48,7 @@ export class WordCount {
     return count;
   }
 
-  /** The last end of a word that does not depend on what follows the slice; 0 where the slice is all one word. */
+  /** The last word boundary that does not depend on the text after the slice; 0 if the slice is one word. */
   private lastBreak(slice: string): number {
     return segmenter.segment(slice).containing(sliceLength - lookAhead)?.index ?? 0;
   }
@@ -64,10 +64,13 @@ export class WordCount {
   }
 }
 
-/** A single underscore is no word for the segmenter. */
+/** The segmenter does not count a single underscore as a word. */
 const latinCount = (text: string) => (text.match(latinWords) ?? []).filter((word) => word !== '_').length;
 
-/** Where to cut a word longer than a slice: before a letter or digit, since the words from there on do not depend on what stood before. */
+/**
+ * Where to cut a word longer than a slice: before a letter or digit, since words from there on do not depend on the
+ * text before.
+ */
 function withinWord(slice: string): number {
   const before = slice.slice(0, sliceLength - lookAhead).search(/[\p{L}\p{N}][^\p{L}\p{N}]*$/u);
   return before > 0 ? before : sliceLength - lookAhead;
