@@ -6,12 +6,12 @@ export type Day = number;
 
 export const lastDay: Day = Date.parse('9999-12-31') / dayMillis;
 
-/** The day of a date; months beyond 12 are those of the next year. */
+/** Months beyond 12 continue in the next year. */
 export function dayOf(year: number, month: number, date: number): Day {
   return new Date(0).setUTCFullYear(year, month - 1, date) / dayMillis;
 }
 
-/** Months and dates are counted from 1. */
+/** Months and dates start at 1. */
 export function civilOf(day: Day) {
   const at = new Date(day * dayMillis);
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, date: at.getUTCDate() };
@@ -26,5 +26,4 @@ export const timeOfWall = (wall: WallTime): number => wall - dayOfWall(wall) * d
 export const dayFrom = (date: string): Day => Date.parse(`${date}T00:00:00Z`) / dayMillis;
 export const dateText = (day: Day): string => new Date(day * dayMillis).toISOString().slice(0, 10);
 
-/** The date that many days later. */
 export const shiftDate = (date: string, days: number): string => dateText(Math.min(dayFrom(date) + days, lastDay));

@@ -9,7 +9,7 @@ const make = (rule: string, start: string) =>
   new Occurrences(parseRecurrence(rule).rule, { wall: wallOf(start), isAllDay: false, before: 0 });
 const years = (count: number) => count * 366 * 86_400_000;
 
-/** The first occurrences from the start on, UNTIL taken as a day. */
+/** The first occurrences from the start on, with UNTIL as a day. */
 function first(count: number, rule: string, start: string, from = start): string[] {
   const { until } = parseRecurrence(rule).rule;
   const found: string[] = [];
@@ -20,7 +20,7 @@ function first(count: number, rule: string, start: string, from = start): string
   return found;
 }
 
-/** The examples of RFC 5545, 3.8.5.3, that go by days or more: rule, start (1997-09-02 where none is said), dates in order. */
+/** The examples of RFC 5545, 3.8.5.3, by days or more: rule, dates, start (by default 1997-09-02). */
 const rfcExamples: [rule: string, dates: string, start?: string][] = [
   ['FREQ=DAILY;COUNT=10', '97-09-02 97-09-03 97-09-04 97-09-05 97-09-06 97-09-07 97-09-08 97-09-09 97-09-10 97-09-11'],
   ['FREQ=DAILY;INTERVAL=2', '97-09-02 97-09-04 97-09-06 97-09-08 97-09-10'],
@@ -118,12 +118,12 @@ describe('the occurrences of a rule', () => {
     ['FREQ=YEARLY;BYWEEKNO=1', '2026-12-30', '2027-01-06 2028-01-05'],
     ['FREQ=YEARLY;BYYEARDAY=-1,366', '2027-01-01', '2027-12-31 2028-12-31'],
     ['FREQ=MONTHLY;BYDAY=FR,-1MO', '2027-01-01', '2027-01-01 2027-01-08 2027-01-15 2027-01-22 2027-01-25 2027-01-29'],
-  ])('%s from %s come on %s', (rule, start, dates) => {
+  ])('of %s from %s are %s', (rule, start, dates) => {
     const expected = dates.split(' ').map((date) => `${date}T08:15:00`);
     expect(first(expected.length, rule, `${start}T08:15:00`)).toEqual(expected);
   });
 
-  it('come at each time of day that the rule names, and else at that of the start', () => {
+  it('have each time of day in the rule, or else that of the start', () => {
     expect(first(4, 'FREQ=DAILY;BYHOUR=9,17', '2027-01-01T10:30:05')).toEqual(
       ['01T17', '02T09', '02T17', '03T09'].map((time) => `2027-01-${time}:30:05`),
     );
@@ -132,14 +132,14 @@ describe('the occurrences of a rule', () => {
     );
   });
 
-  it('are counted with the start, whether the rule names it or not', () => {
+  it('count the start, whether the rule matches it or not', () => {
     expect(first(9, 'FREQ=WEEKLY;BYDAY=MO;COUNT=3', '2027-01-01T09:00:00')).toEqual([
       '2027-01-04T09:00:00',
       '2027-01-11T09:00:00',
     ]);
   });
 
-  it('are the same whether one begins at the start or later', () => {
+  it('are the same when read from the start or later', () => {
     const all = first(40, 'FREQ=MONTHLY;INTERVAL=5;BYDAY=2TU,-1FR', '2020-03-01T09:00:00');
     expect(first(5, 'FREQ=MONTHLY;INTERVAL=5;BYDAY=2TU,-1FR', '2020-03-01T09:00:00', all[17])).toEqual(
       all.slice(17, 22),
@@ -147,7 +147,7 @@ describe('the occurrences of a rule', () => {
   });
 });
 
-it('the occurrences of some hundred rules are those that python-dateutil finds', () => {
+it('occurrences of some hundred rules match those of python-dateutil', () => {
   const file = new URL('./occurrences.fixture.json', import.meta.url);
   const lines = JSON.parse(readFileSync(file, 'utf8')) as string[];
   expect(lines.length).toBeGreaterThan(300);

@@ -4,25 +4,25 @@ import { civilOf, type Day, dayOf, dayOfWall, lastDay, timeOfWall } from './cale
 import { RecurrenceDays } from './recurrence-days.js';
 import type { Frequency, RecurrenceRule } from './recurrence-rule.js';
 
-/** The most periods, days and times that are looked at for one answer; each takes a tenth of a microsecond. */
+/** Limit of periods, days and times examined per search; each takes about 0.1 µs. */
 export const maxSteps = 60_000;
 
 export interface SeriesStart {
   wall: WallTime;
-  /** True when the series goes by days and has no times. */
+  /** True for a series of whole days. */
   isAllDay: boolean;
-  /** Occurrences that the series had before it was given this start; they count towards COUNT. */
+  /** Occurrences before this start that count towards COUNT. */
   before: number;
 }
 
-/** The occurrences of a rule, as clocks on the wall show them, in order and found with a bounded number of steps. */
+/** Occurrences of a rule in wall time, in order, found in a bounded number of steps. */
 export class Occurrences {
-  private taken = 0;
+  private ownSteps = 0;
   private readonly days: RecurrenceDays;
   private readonly times: number[];
-  /** The number of the period that holds the start. */
+  /** Number of the period that contains the start. */
   private readonly unit: number;
-  /** A period with fewer times than that has none that BYSETPOS picks. */
+  /** BYSETPOS selects nothing from a period with fewer times. */
   private readonly minLength: number;
 
   constructor(
@@ -35,12 +35,12 @@ export class Occurrences {
     this.times = start.isAllDay ? [0] : timesOf(rule, timeOfWall(start.wall));
   }
 
-  /** Periods, days and times looked at so far. */
+  /** Periods, days and times examined so far. */
   get steps(): number {
-    return this.taken + this.days.steps;
+    return this.ownSteps + this.days.steps;
   }
 
-  /** Those from one wall time to another, both included; UNTIL is left to the caller, since it may be an instant. */
+  /** Both bounds are inclusive; the caller applies UNTIL, since it may be an instant. */
   *between(from: WallTime, to: WallTime): Generator<WallTime> {
     const { rule, start } = this;
     const last = Math.min(dayOfWall(to), lastDay);
@@ -51,7 +51,7 @@ export class Occurrences {
       if (first > last) return;
       const end = this.firstOf(period, 1);
       const set = this.setOf(first, end);
-      // The start counts as the first occurrence even where the rule does not name it (RFC 5545, 3.8.5.3).
+      // The start counts as the first occurrence even if the rule does not match it (RFC 5545, 3.8.5.3).
       if (period === 0 && set[0] !== start.wall) left--;
       yield* set.slice(0, left).filter((wall) => wall >= from && wall <= to);
       left -= set.length;
@@ -59,7 +59,7 @@ export class Occurrences {
     }
   }
 
-  /** False when BYSETPOS asks for more than any period has. */
+  /** False when BYSETPOS exceeds the size of every period. */
   private get isPossible(): boolean {
     return this.days.maxInPeriod * this.times.length >= this.minLength;
   }
@@ -69,24 +69,24 @@ export class Occurrences {
     return firstDayOf(this.unit + period * interval + further, freq, weekStart);
   }
 
-  /** The wall times from the start on, of the period between two days. */
+  /** Wall times of the period, not before the start. */
   private setOf(first: Day, end: Day): WallTime[] {
     const { times } = this;
     const { bySetPos } = this.rule;
     const days = this.days.within(first, Math.min(end, lastDay + 1));
     const length = days.length * times.length;
-    this.taken++;
+    this.ownSteps++;
     if (length < this.minLength) return [];
     const chosen = bySetPos.length ? positions(bySetPos, length) : Array.from({ length }, (_, index) => index);
-    this.taken += chosen.length;
+    this.ownSteps += chosen.length;
     return chosen
       .map((index) => days[Math.floor(index / times.length)]! * dayMillis + times[index % times.length]!)
       .filter((wall) => wall >= this.start.wall);
   }
 
-  /** The number of the first period from a day on that has a fitting day; Infinity when there is none up to the last. */
+  /** The number of the first period from `day` on with a matching day; Infinity if there is none up to `last`. */
   private nextPeriod(day: Day, last: Day): number {
-    for (let at = this.days.from(day, last); at <= last && this.steps <= maxSteps; this.taken++) {
+    for (let at = this.days.from(day, last); at <= last && this.steps <= maxSteps; this.ownSteps++) {
       const period = this.periodOf(at);
       const first = this.firstOf(period);
       if (first <= at) return period;
@@ -95,14 +95,14 @@ export class Occurrences {
     return Infinity;
   }
 
-  /** The number of the first period that may hold the day or a later one. */
+  /** The number of the first period that may contain the day or a later one. */
   private periodOf(day: Day): number {
     const { freq, interval, weekStart } = this.rule;
     return Math.max(0, Math.ceil((unitOf(day, freq, weekStart) - this.unit) / interval));
   }
 }
 
-/** The number of the day, week, month or year that holds a day. */
+/** The number of the day, week, month or year that contains a day. */
 function unitOf(day: Day, freq: Frequency, weekStart: number): number {
   if (freq === 'DAILY') return day;
   if (freq === 'WEEKLY') return Math.floor((day + 3 - weekStart) / 7);
@@ -116,19 +116,19 @@ function firstDayOf(unit: number, freq: Frequency, weekStart: number): Day {
   return freq === 'MONTHLY' ? dayOf(Math.floor(unit / 12), (unit % 12) + 1, 1) : dayOf(unit, 1, 1);
 }
 
-/** Times of a day in milliseconds; hour, minute and second that the rule does not name are those of the start. */
+/** Times of a day in milliseconds; hour, minute and second default to those of the start. */
 function timesOf({ byHour, byMinute, bySecond }: RecurrenceRule, start: number): number[] {
   const second = Math.floor(start / 1000);
-  const given = (list: number[], otherwise: number) => (list.length ? list : [otherwise]);
-  const hours = given(byHour, Math.floor(second / 3600));
-  const minutes = given(byMinute, Math.floor(second / 60) % 60);
-  const seconds = given(bySecond, second % 60).map((one) => Math.min(one, 59));
+  const orDefault = (list: number[], fallback: number) => (list.length ? list : [fallback]);
+  const hours = orDefault(byHour, Math.floor(second / 3600));
+  const minutes = orDefault(byMinute, Math.floor(second / 60) % 60);
+  const seconds = orDefault(bySecond, second % 60).map((one) => Math.min(one, 59));
   const times = hours.flatMap((h) => minutes.flatMap((m) => seconds.map((s) => ((h * 60 + m) * 60 + s) * 1000)));
   return [...new Set(times)].map((time) => time + (start % 1000));
 }
 
-/** Indexes that BYSETPOS picks from a list of that length, in order. */
-const positions = (picked: readonly number[], length: number) =>
-  [...new Set(picked.map((position) => (position > 0 ? position - 1 : length + position)))]
+/** Indexes that BYSETPOS selects from a list of this length, in order. */
+const positions = (selected: readonly number[], length: number) =>
+  [...new Set(selected.map((position) => (position > 0 ? position - 1 : length + position)))]
     .filter((index) => index >= 0 && index < length)
     .sort((a, b) => a - b);

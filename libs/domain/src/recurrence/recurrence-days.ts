@@ -4,38 +4,37 @@ import type { RecurrenceRule } from './recurrence-rule.js';
 interface Year {
   year: number;
   first: Day;
-  /** The first day of the next one. */
+  /** First day of the next year. */
   end: Day;
-  /** Years of one kind begin on the same weekday and are as long. */
+  /** Equal for years with the same length and first weekday. */
   kind: number;
-  /** So are the years before and after them: weeks reach from one year into another. */
+  /** Also distinguishes the lengths of adjacent years, since weeks cross years. */
   weekKind: number;
 }
 
-/** One month of a year. */
-interface Page extends Year {
+interface MonthOfYear extends Year {
   monthFirst: Day;
-  /** The day behind its last. */
+  /** Exclusive. */
   monthEnd: Day;
 }
 
-/** The fitting days of a kind of year. */
-interface Fitting {
-  /** The day of the year of each, from 0, in order. */
+/** Matching days of a kind of year. */
+interface Matches {
+  /** Days of the year, from 0, in order. */
   days: number[];
-  /** How many of them are before each day of the year, and before the next year. */
+  /** Number of matching days before each day of the year and before the next year. */
   before: Int16Array;
 }
 
-/** The days that fit a rule; what the rule leaves open is taken from the day its series starts. */
+/** The days that match a rule; missing parts of the rule default to those of its first day. */
 export class RecurrenceDays {
-  /** Days judged and years passed over so far. */
+  /** Days and years examined so far. */
   steps = 0;
   private readonly rule: RecurrenceRule;
-  /** The ordinals with which the rule names each weekday. */
+  /** By weekday, the ordinals in BYDAY. */
   private readonly ordinals: number[][];
   private year: Year;
-  private readonly fitting = new Map<number, Fitting>();
+  private readonly matchesByKind = new Map<number, Matches>();
 
   constructor(rule: RecurrenceRule, start: Day) {
     this.rule = { ...rule, ...fromStart(rule, start) };
@@ -45,11 +44,11 @@ export class RecurrenceDays {
     this.year = yearOf(start);
   }
 
-  /** The first fitting day from a day on; Infinity when there is none up to the last. */
+  /** The first matching day from `day` on; Infinity if there is none up to `last`. */
   from(day: Day, last: Day): Day {
     for (let at = day; at <= last; at = this.year.end) {
       const { first } = this.goTo(at);
-      const { days, before } = this.fittingIn(this.year);
+      const { days, before } = this.matchesIn(this.year);
       const next = days[before[at - first]!];
       if (next !== undefined) return first + next <= last ? first + next : Infinity;
       this.steps++;
@@ -57,19 +56,19 @@ export class RecurrenceDays {
     return Infinity;
   }
 
-  /** The fitting days from one day to before another. */
+  /** `end` is exclusive. */
   within(day: Day, end: Day): Day[] {
     const found: Day[] = [];
     for (let at = day; at < end; at = this.year.end) {
       const { first, end: yearEnd } = this.goTo(at);
-      const { days, before } = this.fittingIn(this.year);
-      const fitting = days.slice(before[at - first], before[Math.min(end, yearEnd) - first]);
-      found.push(...fitting.map((index) => first + index));
+      const { days, before } = this.matchesIn(this.year);
+      const matches = days.slice(before[at - first], before[Math.min(end, yearEnd) - first]);
+      found.push(...matches.map((index) => first + index));
     }
     return found;
   }
 
-  /** An upper bound of the fitting days in one period of the rule. */
+  /** Upper bound of matching days in one period. */
   get maxInPeriod(): number {
     const { freq, byMonthDay, byDay } = this.rule;
     const inWeek = this.ordinals.filter((ordinals) => ordinals.length).length;
@@ -83,40 +82,41 @@ export class RecurrenceDays {
     return this.year;
   }
 
-  private fittingIn(year: Year): Fitting {
+  private matchesIn(year: Year): Matches {
     const kind = this.rule.byWeekNo.length ? year.weekKind : year.kind;
-    const known = this.fitting.get(kind);
+    const known = this.matchesByKind.get(kind);
     if (known) return known;
-    const days = pagesOf(year, this.rule.byMonth).flatMap((page) => this.fittingOf(page));
+    const days = monthsOf(year, this.rule.byMonth).flatMap((month) => this.matchesInMonth(month));
     const before = new Int16Array(year.end - year.first + 1);
     for (let index = 0, rank = 0; index < before.length; index++) {
       before[index] = rank;
       if (days[rank] === index) rank++;
     }
     const found = { days, before };
-    this.fitting.set(kind, found);
+    this.matchesByKind.set(kind, found);
     return found;
   }
 
-  private fittingOf(page: Page): number[] {
+  private matchesInMonth(month: MonthOfYear): number[] {
     const days: number[] = [];
-    for (let day = page.monthFirst; day < page.monthEnd; day++) if (this.fits(day, page)) days.push(day - page.first);
+    for (let day = month.monthFirst; day < month.monthEnd; day++)
+      if (this.isMatch(day, month)) days.push(day - month.first);
     return days;
   }
 
-  private fits(day: Day, page: Page): boolean {
+  private isMatch(day: Day, month: MonthOfYear): boolean {
     const { byMonthDay, byYearDay, byWeekNo, byDay } = this.rule;
-    const { first, end, monthFirst, monthEnd } = page;
+    const { first, end, monthFirst, monthEnd } = month;
     this.steps++;
     return (
       admits(byMonthDay, day - monthFirst + 1, monthEnd - monthFirst) &&
       admits(byYearDay, day - first + 1, end - first) &&
-      (byDay.length === 0 || this.isNamedWeekday(day, page)) &&
-      (byWeekNo.length === 0 || this.isInNamedWeek(day, page))
+      (byDay.length === 0 || this.isNamedWeekday(day, month)) &&
+      (byWeekNo.length === 0 || this.isInNamedWeek(day, month))
     );
   }
 
-  private isNamedWeekday(day: Day, { first, end, monthFirst, monthEnd }: Page): boolean {
+  private isNamedWeekday(day: Day, { first, end, monthFirst, monthEnd }: MonthOfYear): boolean {
     const { freq, byMonth } = this.rule;
     const ordinals = this.ordinals[weekdayOf(day)]!;
     if (ordinals.length === 0) return false;
@@ -127,10 +127,10 @@ export class RecurrenceDays {
   }
 
   /** Week 1 is the first with at least four days in the year (RFC 5545, 3.3.10). */
-  private isInNamedWeek(day: Day, page: Page): boolean {
+  private isInNamedWeek(day: Day, month: MonthOfYear): boolean {
     const { byWeekNo, weekStart } = this.rule;
     const middle = day - ((weekdayOf(day) - weekStart + 7) % 7) + 3;
-    const { first, end } = middle >= page.first && middle < page.end ? page : yearOf(middle);
+    const { first, end } = middle >= month.first && middle < month.end ? month : yearOf(middle);
     const week = Math.floor((middle - first) / 7) + 1;
     return admits(byWeekNo, week, week + Math.floor((end - 1 - middle) / 7));
   }
@@ -145,8 +145,8 @@ function yearOf(day: Day): Year {
   return { year, first, end, kind, weekKind: neighbours * 14 + kind };
 }
 
-/** The named months of a year; all of them when none is named. */
-function pagesOf(year: Year, named: readonly number[]): Page[] {
+/** The months in BYMONTH, or all. */
+function monthsOf(year: Year, named: readonly number[]): MonthOfYear[] {
   const months = named.length ? named : Array.from({ length: 12 }, (_, index) => index + 1);
   return months.map((month) => ({
     ...year,
@@ -155,11 +155,11 @@ function pagesOf(year: Year, named: readonly number[]): Page[] {
   }));
 }
 
-/** True when the list names the `n`-th of `of`, counted from the front or from the end, or is empty. */
+/** True when the list is empty or contains the n-th of `of`, counted from either end. */
 const admits = (list: readonly number[], n: number, of: number) =>
   list.length === 0 || list.includes(n) || list.includes(n - of - 1);
 
-/** Day and month that a rule does not name are those of the start (RFC 5545, 3.3.10). */
+/** Missing days and months default to those of the start (RFC 5545, 3.3.10). */
 function fromStart(rule: RecurrenceRule, start: Day): Partial<RecurrenceRule> {
   const { month, date } = civilOf(start);
   const byDay = [{ weekday: weekdayOf(start), ordinal: 0 }];

@@ -14,7 +14,7 @@ function faultsOf(text: string): string[] {
 }
 
 describe('the text of a rule', () => {
-  it('is read whole', () => {
+  it('is parsed completely', () => {
     const text =
       'DTSTART;TZID=Europe/Berlin:20270131T093000\r\nRRULE:FREQ=MONTHLY;INTERVAL=2;COUNT=9;BYDAY=1MO,-1FR;WKST=SU';
     expect(parseRecurrence(text)).toMatchObject({
@@ -39,12 +39,12 @@ describe('the text of a rule', () => {
     ['DTSTART;VALUE=DATE:20270131\nFREQ=DAILY', { zone: null, isDate: true }],
     ['DTSTART:20270131T093000\nFREQ=DAILY', { zone: null, isDate: false }],
     ['dtstart;tzid=America/New_York:20270131t093000\nrrule:freq=daily', { zone: 'America/New_York' }],
-  ])('%j starts where it says', (text, start) => expect(parseRecurrence(text).start).toMatchObject(start));
+  ])('has the start in %j', (text, start) => expect(parseRecurrence(text).start).toMatchObject(start));
 
   it.each([
     ['FREQ=DAILY;UNTIL=20271231', { day: Date.parse('2027-12-31') / 86_400_000 }],
     ['FREQ=DAILY;UNTIL=20271231T225959Z', { instant: new Date('2027-12-31T22:59:59Z') }],
-  ])('%s ends where it says', (text, until) => expect(parseRecurrence(text).rule.until).toEqual(until));
+  ])('has the end in %s', (text, until) => expect(parseRecurrence(text).rule.until).toEqual(until));
 
   it.each([
     ['', 'is no NAME=value'],
@@ -95,11 +95,11 @@ describe('the text of a rule', () => {
     ['DTSTART:18991231T000000Z\nFREQ=DAILY', 'must not be before 1900'],
     ['EXDATE:20270131T093000Z\nFREQ=DAILY', 'The line before the rule'],
     ['DTSTART:20270131T093000Z\nRRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY', 'At most a DTSTART line'],
-  ])('%j is refused: %s', (text, detail) => {
+  ])('refuses %j: %s', (text, detail) => {
     expect(faultsOf(text).join(' ')).toContain(detail);
   });
 
-  it('is told all its faults at once', () => {
+  it('reports all faults at once', () => {
     expect(faultsOf('FREQ=HOURLY;INTERVAL=0;BYMONTH=13;X=1')).toHaveLength(4);
   });
 });

@@ -4,13 +4,13 @@ import type { Day } from './calendar-day.js';
 export const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Frequency = (typeof frequencies)[number];
 
-/** A weekday (0 is Monday), the `ordinal`-th of its month or year where that is not 0; negative ones count from the end. */
+/** 0 is Monday. A nonzero `ordinal` selects the n-th in the month or year, counted from the end if negative. */
 export interface Weekday {
   weekday: number;
   ordinal: number;
 }
 
-/** The BY… parts of a recurrence rule; empty where the rule has no such part. */
+/** The BY… parts of a rule; empty if absent. */
 export interface ByLists {
   byMonth: number[];
   byWeekNo: number[];
@@ -23,7 +23,7 @@ export interface ByLists {
   bySetPos: number[];
 }
 
-/** The last moment of a series: a day on the clocks of its zone, or an instant. */
+/** The inclusive end of a series: a local day, or an instant. */
 export type Until = { day: Day } | { instant: Date };
 
 /** The parts of an RFC 5545 RRULE. */
@@ -36,7 +36,7 @@ export interface RecurrenceRule extends ByLists {
   weekStart: number;
 }
 
-/** The DTSTART of a rule; `zone` is null where the text names none. */
+/** The DTSTART of a rule; `zone` is null if not specified. */
 export interface RecurrenceStart {
   wall: WallTime;
   isDate: boolean;

@@ -11,7 +11,7 @@ const inZone = <T>(timezone: string, work: () => T) => inScope(systemScope(newId
 const make = (fields: Partial<Recurring>): Recurring => ({ ...nothing, rrule: null, createdAt: new Date(), ...fields });
 const dueAt = (text: string, rrule: string) => make({ dueAt: new Date(text), rrule });
 
-/** When the successors of a task would be due, one after the other, each of them completed at once. */
+/** The due dates of successors when each task is completed immediately. */
 function successors(task: Recurring, count: number, timezone = 'UTC'): string[] {
   return inZone(timezone, () => {
     const found: string[] = [];
@@ -31,7 +31,7 @@ describe('the series of a task', () => {
   beforeEach(() => void jest.useFakeTimers({ now: new Date(now), doNotFake: ['performance'] }));
   afterEach(() => void jest.useRealTimers());
 
-  it('goes on after both the old due and now', () => {
+  it('continues after both the last due date and now', () => {
     expect(successors(dueAt('2026-11-23T09:00:00Z', 'FREQ=DAILY'), 2)).toEqual([
       '2026-11-24T09:00',
       '2026-11-25T09:00',
@@ -41,7 +41,7 @@ describe('the series of a task', () => {
     expect(successors(make({ dueDate: '2026-11-01', rrule: 'FREQ=DAILY' }), 1)).toEqual(['2026-11-22']);
   });
 
-  it('keeps the time on the clocks of its zone when they change', () => {
+  it('keeps its local time across clock changes', () => {
     const rule = 'DTSTART;TZID=America/New_York:20270312T093000\nRRULE:FREQ=DAILY';
     const expected = ['2027-03-13T14:30', '2027-03-14T13:30', '2027-03-15T13:30'];
     expect(successors(dueAt('2027-03-12T14:30:00Z', rule), 3)).toEqual(expected);
@@ -50,12 +50,12 @@ describe('the series of a task', () => {
     expect(successors(ofTenant, 2, '')).toEqual(['2027-03-13T14:30', '2027-03-14T14:30']);
   });
 
-  it('puts a time that the clocks skip later, and goes back to the old one the day after', () => {
+  it('shifts a skipped time, and restores it the next day', () => {
     const task = dueAt('2027-03-13T07:30:00Z', 'FREQ=DAILY');
     expect(successors(task, 2, 'America/New_York')).toEqual(['2027-03-14T07:30', '2027-03-15T06:30']);
   });
 
-  it('loses no time when a skipped one is put behind another', () => {
+  it('loses no time when a skipped one is shifted past another', () => {
     const rule = 'DTSTART;TZID=America/New_York:20270313T023000\nFREQ=DAILY;BYHOUR=2,3;BYMINUTE=0,30';
     expect(successors(dueAt('2027-03-14T06:59:00Z', rule), 4)).toEqual([
       '2027-03-14T07:00',
@@ -65,12 +65,12 @@ describe('the series of a task', () => {
     ]);
   });
 
-  it('means the first of a time that the clocks show twice, once', () => {
+  it('uses a repeated time once, at its first instant', () => {
     const task = dueAt('2027-11-06T05:30:00Z', 'FREQ=DAILY');
     expect(successors(task, 2, 'America/New_York')).toEqual(['2027-11-07T05:30', '2027-11-08T06:30']);
   });
 
-  it('of whole days goes by dates in every zone', () => {
+  it('of whole days follows dates in every zone', () => {
     const task = make({ dueDate: '2027-03-27', rrule: 'FREQ=DAILY' });
     for (const zone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin'])
       expect(successors(task, 3, zone)).toEqual(['2027-03-28', '2027-03-29', '2027-03-30']);
@@ -78,12 +78,12 @@ describe('the series of a task', () => {
     expect(next.at.toISOString()).toBe('2027-03-27T23:00:00.000Z');
   });
 
-  it('of whole days takes today from the zone', () => {
+  it('of whole days uses the current date of the zone', () => {
     const task = make({ dueDate: '2026-11-01', rrule: 'FREQ=DAILY' });
     expect(successors(task, 1, 'Pacific/Kiritimati')).toEqual(['2026-11-23']);
   });
 
-  it('ends after COUNT and UNTIL, whatever the task of it that is looked at', () => {
+  it('ends after COUNT and UNTIL for each of its tasks', () => {
     const counted = dueAt('2027-01-01T09:00:00Z', 'FREQ=WEEKLY;COUNT=3');
     expect(successors(counted, 9)).toEqual(['2027-01-08T09:00', '2027-01-15T09:00']);
     const limited = (until: string) => dueAt('2027-01-01T09:00:00Z', `FREQ=DAILY;UNTIL=${until}`);
@@ -94,14 +94,14 @@ describe('the series of a task', () => {
     ]);
   });
 
-  it('counts what it missed', () => {
+  it('counts missed occurrences', () => {
     expect(successors(dueAt('2026-11-19T09:00:00Z', 'FREQ=DAILY;COUNT=5'), 9)).toEqual([
       '2026-11-22T09:00',
       '2026-11-23T09:00',
     ]);
   });
 
-  it('starts at the DTSTART, else where the task is, else on the day it was made', () => {
+  it('starts at DTSTART, or else at the date of the task or its creation', () => {
     const fortnight = 'DTSTART;TZID=UTC:20261116T080000\nFREQ=WEEKLY;INTERVAL=2';
     expect(successors(dueAt('2026-11-23T10:00:00Z', fortnight), 2)).toEqual(['2026-11-30T08:00', '2026-12-14T08:00']);
     expect(successors(make({ dueDate: '2026-11-23', rrule: fortnight }), 1)).toEqual(['2026-11-30']);
@@ -146,7 +146,7 @@ describe('the series of a task', () => {
     else expect(check).toThrow('no date within 5 years');
   });
 
-  it('that is over is not searched for long, however many times a day it names', () => {
+  it('is searched quickly after its end, however many times a day it has', () => {
     const hours = [...Array(24).keys()].join();
     const task = dueAt('2026-12-01T09:00:00Z', `FREQ=DAILY;BYHOUR=${hours};UNTIL=20261123T000000Z`);
     const search = () => successors(task, 1, 'America/New_York');

@@ -1,18 +1,18 @@
 import { dayMillis } from '../core/durations.js';
 
-/** What the clocks of a zone show, in milliseconds since 1970-01-01T00:00 on those clocks. */
+/** Local time of a zone, in milliseconds since 1970-01-01T00:00 local time. */
 export type WallTime = number;
 
 const minuteMillis = 60_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Names of zones are taken in any letter case, so callers could make any number of them. */
-const mostFormats = 1000;
+/** Limits the cache, since zone names in any letter case are accepted. */
+const maxFormats = 1000;
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
-  if (formats.size >= mostFormats) formats.clear();
+  if (formats.size >= maxFormats) formats.clear();
   const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
   const format = new Intl.DateTimeFormat('en-US', { ...numeric, second: 'numeric', timeZone: zone, hourCycle: 'h23' });
   formats.set(zone, format);
@@ -40,14 +40,14 @@ export function wallTime(instant: Date, zone: string): WallTime {
 }
 
 /**
- * The instant at which the clocks of the zone show a time. One that they skip comes as much later as they are put forward;
- * of one that they show twice the first is meant (RFC 5545, 3.3.5).
+ * The instant of a local time. A skipped time is shifted by the length of the gap; a repeated time means its first
+ * instant (RFC 5545, 3.3.5).
  */
 export function instantOf(wall: WallTime, zone: string): Date {
   return instantsOf(wall, zone)[0] ?? new Date(wall - offsetsAround(wall, zone)[0]);
 }
 
-/** All instants at which the clocks show a time: none, one or two. */
+/** All instants of a local time: none, one or two. */
 export function instantsOf(wall: WallTime, zone: string): Date[] {
   const [before, after] = offsetsAround(wall, zone);
   const instants = [...new Set([before, after])].map((offset) => new Date(wall - offset));
@@ -55,7 +55,7 @@ export function instantsOf(wall: WallTime, zone: string): Date[] {
   return instants.filter((instant) => wallTime(instant, zone) === wall);
 }
 
-/** When the clocks are changed between two instants, to the minute; they are changed once there. */
+/** The instant of the only clock change between two instants, to the minute. */
 export function changeBetween(from: Date, until: Date, zone: string): Date {
   const offset = offsetAt(from, zone);
   let before = minuteOf(from);
@@ -70,14 +70,14 @@ export function changeBetween(from: Date, until: Date, zone: string): Date {
 
 const minuteOf = (instant: Date) => Math.floor(instant.getTime() / minuteMillis);
 
-/** Milliseconds by which the clocks are ahead of UTC. */
+/** Milliseconds ahead of UTC. */
 export const offsetAt = (instant: Date, zone: string): number => wallTime(instant, zone) - instant.getTime();
 
 /** The offsets a day before and a day after. */
 const offsetsAround = (wall: WallTime, zone: string) =>
   [-dayMillis, dayMillis].map((nearby) => offsetAt(new Date(wall + nearby), zone)) as [number, number];
 
-/** An instant as the clocks of a zone show it: `2027-03-28T03:00:00+02:00` (RFC 3339). */
+/** RFC 3339 with offset: `2027-03-28T03:00:00+02:00`. */
 export function localTime(instant: Date, zone: string): string {
   const offset = offsetAt(instant, zone);
   const shown = new Date(instant.getTime() + offset).toISOString().slice(0, 19);
