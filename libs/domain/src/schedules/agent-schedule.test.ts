@@ -39,14 +39,14 @@ describe('an agent schedule', () => {
   beforeEach(() => void jest.useFakeTimers({ now: at('10:30') }));
   afterEach(() => void jest.useRealTimers());
 
-  it('is enabled when made and fires next at its next time', () => {
+  it('is enabled when created and plans its next time', () => {
     const schedule = make();
     expect([schedule.enabled, schedule.nextAt]).toEqual([true, at('11:00')]);
     expect(verbs(schedule)).toEqual(['created']);
     expect(make({ enabled: false })).toMatchObject({ enabled: false, disabledReason: 'manual', nextAt: null });
   });
 
-  it('does not fire before its time', () => {
+  it('does not fire early', () => {
     const schedule = make();
     expect([schedule.isDue(at('10:59')), schedule.isDue(at('11:00'))]).toEqual([false, true]);
     expect(fire(schedule, at('11:00'))).toEqual({ newest: at('11:00'), missed: [] });
@@ -54,14 +54,14 @@ describe('an agent schedule', () => {
     expect(schedule.nextAt).toEqual(at('12:00'));
   });
 
-  it('late, makes up for the newest time alone and notes the others as missed', () => {
+  it('starts a late run for the newest time only and records the others as missed', () => {
     const schedule = make();
     const { newest, missed } = fire(schedule, at('14:10'));
     expect([newest, texts(missed)]).toEqual([at('14:00'), ['21T11:00', '21T12:00', '21T13:00']]);
     expect(schedule.nextAt).toEqual(at('15:00'));
   });
 
-  it('does not make up for a time more than a day ago', () => {
+  it('starts no run for a time more than a day ago', () => {
     const schedule = make({ cronExpression: '0 11 * * sat' });
     const { newest, missed } = fire(schedule, new Date('2026-11-22T11:00:01Z'));
     expect([newest, texts(missed)]).toEqual([null, ['21T11:00']]);
@@ -70,7 +70,7 @@ describe('an agent schedule', () => {
     );
   });
 
-  it('asleep for long, notes the last seven days', () => {
+  it('records missed times of the last seven days only', () => {
     const { newest, missed } = fire(make(), new Date('2027-01-01T00:30:00Z'));
     expect([newest?.toISOString(), missed.length]).toEqual(['2027-01-01T00:00:00.000Z', 7 * 24 - 1]);
   });
@@ -84,7 +84,7 @@ describe('an agent schedule', () => {
     expect(verbs(schedule)).toEqual(['created', 'disabled']);
   });
 
-  it('is not blamed for failures that are ours, and a success clears the count', () => {
+  it('ignores internal failures, and resets the count on success', () => {
     const schedule = make();
     for (let n = 1; n <= 4; n++) schedule.count(ended('tool_error'));
     for (const category of ['internal', 'worker_lost'] as const) schedule.count(ended(category));
@@ -93,7 +93,7 @@ describe('an agent schedule', () => {
     expect([schedule.consecutiveFailures, schedule.lastSucceededAt]).toEqual([0, at('10:30')]);
   });
 
-  it('enabled again starts from now, with no failures', () => {
+  it('plans from now, without failures, when enabled again', () => {
     const schedule = make();
     for (let n = 1; n <= 5; n++) schedule.count(ended('tool_error'));
     jest.setSystemTime(at('15:20'));
@@ -106,7 +106,7 @@ describe('an agent schedule', () => {
     });
   });
 
-  it('changed in its times is planned anew; changed in anything else it is not', () => {
+  it('is planned again only when its times change', () => {
     const schedule = make();
     jest.setSystemTime(at('12:30'));
     update(schedule, { inputTemplate: { message: 1 } });
@@ -116,7 +116,7 @@ describe('an agent schedule', () => {
     expect(() => update(schedule, { cronExpression: '@reboot' })).toThrow('There is no "@reboot"; there are');
   });
 
-  it('makes runs on behalf of whoever made it, within its own limits', () => {
+  it('creates runs on behalf of its creator, within its own limits', () => {
     const schedule = make({ deadlineSeconds: 60, budgetUsdCents: 7, inputTemplate: { message: '{{scheduled_for}}' } });
     const run = asTenant(tenant, () => schedule.runOf(new Echo(), at('11:00')));
     expect(run).toMatchObject({ scheduleId: schedule.id, memberId: schedule.memberId, budgetUsdCents: 7 });
@@ -124,7 +124,7 @@ describe('an agent schedule', () => {
     expect(run.input).toEqual({ message: '2026-11-21T11:00:00.000Z' });
   });
 
-  it('fills in its template wherever a text names a value, and leaves all else alone', () => {
+  it('replaces placeholders in texts of its template only', () => {
     const values = { scheduled_for: at('11:00'), last_succeeded_at: at('10:00') };
     const template = { a: ['{{ scheduled_for }}!', 1, null], b: { c: '{{last_succeeded_at}}/{{other}}' } };
     expect(fillTemplate(template, values)).toEqual({
@@ -133,7 +133,7 @@ describe('an agent schedule', () => {
     });
   });
 
-  it('shows local times with the offset of the day', () => {
+  it('shows local times with the current offset', () => {
     expect(localTime(new Date('2027-03-28T01:00:00Z'), 'Europe/Berlin')).toBe('2027-03-28T03:00:00+02:00');
     expect(localTime(new Date('2027-03-28T00:59:59Z'), 'Europe/Berlin')).toBe('2027-03-28T01:59:59+01:00');
     expect(localTime(at('00:00'), 'UTC')).toBe('2026-11-21T00:00:00+00:00');

@@ -13,23 +13,22 @@ import type { DisabledReason, NewSchedule, ScheduleFields } from './schedule-fie
 import { definitionOf, ownersAfter, stoppedWithOwner } from './schedule-owners.js';
 
 const maxFailures = 5;
-/** Missed times before that are not recorded. */
+/** Missed times before this period are not recorded. */
 const recordedMillis = 7 * dayMillis;
 
-/** `newest` is the time to start a run for; null when it is too long ago. All other times that have come were missed. */
+/** `newest` is the time to start a run for, or null when it is too long ago; all other due times were missed. */
 interface DueTimes {
   newest: Date | null;
   missed: Date[];
 }
 
-/** Starts runs of a blueprint at the times of a cron expression. */
 export class AgentSchedule extends Entity {
   static readonly noun = 'agent_schedule';
   blueprint!: string;
   cronExpression!: string;
   timezone!: string;
   enabled = true;
-  /** The next time to fire at; null while disabled. */
+  /** Next time to fire; null while disabled. */
   nextAt: Date | null = null;
   inputTemplate: unknown = {};
   consecutiveFailures = 0;
@@ -40,11 +39,11 @@ export class AgentSchedule extends Entity {
   lastEnqueuedAt: Date | null = null;
   lastRunId: string | null = null;
   lastSucceededAt: Date | null = null;
-  /** Its owner: the rights of this member count, and those of all who changed it since. */
+  /** The owner, whose rights limit the runs together with those of every later editor. */
   memberId: string | null;
   rights: RightsCopy;
 
-  /** `faults` were found before; they are thrown together with those found here. */
+  /** `faults` were found before and are thrown together with further ones. */
   constructor(fields: NewSchedule, delegation: Delegation, faults = new Faults()) {
     super();
     this.memberId = delegation.memberId;
@@ -59,12 +58,12 @@ export class AgentSchedule extends Entity {
     return ['agents', ...this.within('agent', this.blueprint)];
   }
 
-  /** An entity has all of it; whom it may be shown to is decided where it is read. */
+  /** Entities have all content; it is withheld where readers may not see it. */
   get contentHidden(): boolean {
     return false;
   }
 
-  /** The members it works for, its owner first. */
+  /** Starts with its owner. */
   get worksFor(): string[] {
     return membersOf(this);
   }
@@ -73,7 +72,7 @@ export class AgentSchedule extends Entity {
     return this.nextAt !== null && this.nextAt <= now;
   }
 
-  /** Its times from `nextAt` up to now. */
+  /** Times from `nextAt` up to now. */
   dueTimes(now: Date): DueTimes {
     const recordedFrom = new Date(now.getTime() - recordedMillis);
     const due = this.nextAt! > recordedFrom ? [this.nextAt!] : [];
@@ -83,22 +82,22 @@ export class AgentSchedule extends Entity {
     return { newest, missed: due.slice(0, -1) };
   }
 
-  /** Sets `nextAt` to its first time after the instant; nothing while it is disabled. */
+  /** Sets `nextAt` to the first time after the instant; does nothing while disabled. */
   planAfter(at: Date): void {
     if (this.enabled) this.nextAt = this.cron.next(at) ?? null;
   }
 
-  /** Goes on to the time after the one that is due, which somebody else has seen to. */
+  /** Skips a due time that another worker has handled. */
   passOver(now: Date): void {
     if (this.isDue(now)) this.planAfter(this.nextAt!);
   }
 
-  /** Its next ten times, whether or not it is enabled. */
+  /** The next ten times, even while disabled. */
   upcoming(): ScheduledTime[] {
     return this.cron.upcoming(10);
   }
 
-  /** The run for a time, on behalf of the owners of the schedule and of whoever triggers it. */
+  /** The run for a time, on behalf of the owners of the schedule and of the caller who triggers it. */
   runOf(blueprint: Blueprint, at: Date, trigger?: Delegation): AgentRun {
     const { id: scheduleId, memberId, deadlineSeconds, budgetUsdCents, model } = this;
     const rights = trigger ? sharedWith(this, trigger) : this.rights;
@@ -106,19 +105,19 @@ export class AgentSchedule extends Entity {
     return new AgentRun(blueprint, fields, { memberId, rights });
   }
 
-  /** The run of its next time, to check what can be refused now. */
+  /** The run of its next time, for checks before it is due. */
   get asked(): AskedRun {
     const { blueprint, budgetUsdCents, model, nextAt } = this;
     return { blueprint, budgetUsdCents, model, input: this.inputFor(nextAt ?? clock.now()), at: '/input_template' };
   }
 
-  /** The input of the run for a time; `last_succeeded_at` is the schedule's creation until a run succeeds. */
+  /** `last_succeeded_at` is the creation of the schedule until a run succeeds. */
   inputFor(scheduledFor: Date): unknown {
     const values = { scheduled_for: scheduledFor, last_succeeded_at: this.lastSucceededAt ?? this.createdAt };
     return fillTemplate(this.inputTemplate, values);
   }
 
-  /** `denial`: why its owners may no longer run it. Who changes its definition becomes a co-owner. */
+  /** `denial`: why its owners may no longer run it. An editor of the definition becomes a co-owner. */
   update({ enabled, ...fields }: ScheduleFields, denial: Denial | null = null, faults = new Faults()): void {
     const before = definitionOf(this);
     this.take(this.patched(fields), faults);
@@ -131,7 +130,7 @@ export class AgentSchedule extends Entity {
     if (enabled === false) this.disable('manual');
   }
 
-  /** One that stopped with its owner cannot be triggered by hand either. */
+  /** A schedule stopped with its owner cannot be triggered either. */
   mustNotBeOrphaned(): void {
     if (isDenial(this.disabledReason)) throw stoppedWithOwner(this.disabledReason);
   }
@@ -151,7 +150,7 @@ export class AgentSchedule extends Entity {
     this.lastEnqueuedAt = run.createdAt;
   }
 
-  /** Counts a run that ended; five failures in a row that are the runs' own fault disable the schedule. */
+  /** Counts a finished run; five failures of the runs themselves in a row disable the schedule. */
   count(run: AgentRun): void {
     if (run.hasSucceeded) {
       this.consecutiveFailures = 0;

@@ -7,7 +7,7 @@ export interface ScheduleFilters {
   enabled?: boolean;
 }
 
-/** Schedules of one tenant that are due by the database's time. */
+/** Due schedules of one tenant, by the database's time. */
 export interface DueSchedules {
   tenantId: string;
   ids: string[];
@@ -15,27 +15,27 @@ export interface DueSchedules {
 }
 
 export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilters> {
-  /** Locks the enabled schedules that work for the member or API key of this id, until the transaction ends. */
+  /** Locks the enabled schedules of the member or API key until the transaction ends. */
   abstract lockEnabledFor(id: string): Promise<AgentSchedule[]>;
 
-  /** The schedules that are due, the longest waiting first; up to 200 of a tenant stand together. */
+  /** In batches of up to 200 per tenant, longest overdue first. */
   abstract dueAcrossTenants(): Promise<DueSchedules[]>;
 
-  /** Like `lock`; undefined where there is none any more. */
+  /** Like `lock`, but undefined if it no longer exists. */
   abstract lockIfThere(id: string): Promise<AgentSchedule | undefined>;
 
-  /** Locks and answers those that are still due and that no other transaction has locked. */
+  /** Locks and returns those that are still due and not locked by another transaction. */
   abstract tryLockDue(schedules: { ids: readonly string[]; now: Date }): Promise<AgentSchedule[]>;
 }
 
-/** The ticks of schedules, the latest time first. */
+/** Ticks of schedules, latest first. */
 export abstract class ScheduleTicks extends Parts<ScheduleTick> {
-  /** Stores many at once; rejects with the conflict time_taken where a time has a tick already. */
+  /** Rejects with the conflict `time_taken` when a time already has a tick. */
   abstract addWithoutEvents(ticks: readonly ScheduleTick[]): Promise<void>;
 
-  /** Removes the ticks of a schedule that is deleted. */
+  /** Called when the schedule is deleted. */
   abstract removeOf(scheduleId: string): Promise<void>;
 
-  /** Locks the tick of the run; undefined when there is none. */
+  /** Locks the tick of the run, if any. */
   abstract lockOfRun(runId: string): Promise<ScheduleTick | undefined>;
 }

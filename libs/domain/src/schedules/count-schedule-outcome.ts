@@ -3,7 +3,7 @@ import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedules, ScheduleTicks } from './agent-schedules.port.js';
 
-/** Counts how a run ended for its schedule, once. */
+/** Counts the outcome of a run for its schedule, once. */
 export class CountScheduleOutcome extends uses({
   transaction: Transaction,
   runs: AgentRuns,
@@ -15,7 +15,7 @@ export class CountScheduleOutcome extends uses({
     const scheduleId = run?.scheduleId;
     if (!scheduleId) return;
     await this.transaction.run(async () => {
-      // The schedule first, as who deletes it does.
+      // Lock order: the schedule first, as in its deletion.
       const schedule = await this.schedules.lockIfThere(scheduleId);
       const tick = await this.ticks.lockOfRun(run.id);
       if (!schedule || !tick || tick.isConcluded) return;

@@ -15,53 +15,53 @@ import { cronFields } from './cron-grammar.js';
 
 const fiveYearsMillis = 5 * 365.25 * dayMillis;
 
-/** Reading an expression and looking for its next time are costly, and many schedules have the same one in the same zone. */
+/** Parsing and searching for the next time are expensive, and many schedules share an expression and zone. */
 const known = new Map<string, CronExpression>();
 const maxKnown = 2000;
 
 export interface ScheduledTime {
   scheduledFor: Date;
-  /** RFC 3339 with the offset that the zone has then. */
+  /** RFC 3339 with the zone's offset at that time. */
   localTime: string;
 }
 
 /**
- * Five fields, or a nickname such as `@daily`, in a time zone. Around a change of the clocks it does as Vixie cron does: a
- * skipped time fires right after the change, a repeated time fires once; where minute or hour begin with `*`, it fires by the
- * wall clock, skipped times not at all and repeated ones twice. A day must fit both day fields where one begins with `*`, else
- * one of them.
+ * Five fields, or a nickname such as `@daily`, in a time zone. Clock changes are handled as in Vixie cron: a skipped
+ * time fires right after the change, and a repeated time fires once; if minute or hour start with `*`, it follows the
+ * wall clock, so skipped times do not fire and repeated ones fire twice. A day must match both day fields if one starts
+ * with `*`, and otherwise either.
  */
 export class CronExpression {
-  /** The latest answer of `next`, which is the same for every instant in between. */
+  /** The latest result of `next`, which holds for every instant in between. */
   private latest: { after: Date; next: Date } | undefined;
 
   private constructor(
-    /** Works on wall time, without a zone. */
+    /** Calculates in wall time, without a zone. */
     private readonly clock: Cron,
     private readonly zone: string,
     private readonly followsClock: boolean,
   ) {}
 
-  /** Undefined when it is no such expression, or names no date within five years; reports every fault. */
+  /** Undefined for an invalid expression or one without a date within five years; reports every fault. */
   static parse(
     text: string,
     zone: string,
-    { now = clock.now(), complain = () => undefined }: { now?: Date; complain?: (detail: string) => void } = {},
+    { now = clock.now(), report = () => undefined }: { now?: Date; report?: (detail: string) => void } = {},
   ): CronExpression | undefined {
-    let isSound = true;
+    let isValid = true;
     const fault = (detail: string) => {
-      isSound = false;
-      complain(detail);
+      isValid = false;
+      report(detail);
     };
     const fields = cronFields(text, fault);
     if (!isKnownZone(zone)) fault(`${JSON.stringify(zone.slice(0, 64))} is no time zone.`);
-    if (!isSound) return undefined;
+    if (!isValid) return undefined;
     const cron = CronExpression.from(fields, zone);
     if (!cron.next(now)) fault('cron_expression means no date within five years.');
-    return isSound ? cron : undefined;
+    return isValid ? cron : undefined;
   }
 
-  /** One that was found to be sound before, as that of a schedule. */
+  /** For an expression that was validated before, such as that of a schedule. */
   static known(text: string, zone: string): CronExpression {
     const name = `${zone} ${text}`;
     const found = known.get(name);
@@ -83,7 +83,7 @@ export class CronExpression {
     return new CronExpression(clock, zone, followsClock);
   }
 
-  /** The first time strictly after an instant; undefined when there is none within five years. */
+  /** The first time strictly after an instant, if within five years. */
   next(after: Date): Date | undefined {
     if (this.latest && this.latest.after <= after && after < this.latest.next) return this.latest.next;
     const next = this.followsClock ? this.nextOnClock(after) : this.nextFixed(after);
@@ -92,7 +92,6 @@ export class CronExpression {
     return next;
   }
 
-  /** The next times from now on. */
   upcoming(count: number): ScheduledTime[] {
     const times: ScheduledTime[] = [];
     for (let at = this.next(clock.now()); at && times.length < count; at = this.next(at))
@@ -100,38 +99,38 @@ export class CronExpression {
     return times;
   }
 
-  /** The times after an instant up to another, that one included. */
+  /** The start is exclusive, the end inclusive. */
   between(after: Date, until: Date): Date[] {
     const times: Date[] = [];
     for (let at = this.next(after); at && at <= until; at = this.next(at)) times.push(at);
     return times;
   }
 
-  /** Each time once: the first of two instants; for a skipped time the end of the gap. */
+  /** Each time once: a repeated time at its first instant, a skipped time at the end of the gap. */
   private nextFixed(after: Date): Date | undefined {
     const once = (wall: WallTime) => [instantsOf(wall, this.zone)[0] ?? this.endOfGap(wall)];
     return this.nextShown(wallTime(after, this.zone), after, once);
   }
 
-  /** Every instant at which the clocks show such a time. */
+  /** Every instant at which the local clock shows such a time. */
   private nextOnClock(after: Date): Date | undefined {
     const next = this.nextShown(wallTime(after, this.zone), after);
     const back = this.setBackAfter(after);
     if (!back || (next && next < back)) return next;
-    // The hour that the clocks show twice comes before the times after it.
+    // The repeated hour precedes later times.
     return this.nextShown(wallTime(back, this.zone) - 1, new Date(back.getTime() - 1));
   }
 
   private nextShown(from: WallTime, after: Date, instants = (wall: WallTime) => instantsOf(wall, this.zone)) {
-    for (const wall of this.shown(from)) {
+    for (const wall of this.matchingTimes(from)) {
       const instant = instants(wall).find((one) => one > after);
       if (instant) return instant;
     }
     return undefined;
   }
 
-  /** The fitting wall times after one, as if clocks were never changed. */
-  private *shown(from: WallTime): Generator<WallTime> {
+  /** Matching wall times, ignoring clock changes. */
+  private *matchingTimes(from: WallTime): Generator<WallTime> {
     for (let at = this.clock.nextRun(new Date(from)); at; at = this.clock.nextRun(at)) {
       if (at.getTime() - from > fiveYearsMillis + dayMillis) return;
       yield at.getTime();
@@ -142,7 +141,7 @@ export class CronExpression {
     return changeBetween(new Date(wall - dayMillis), new Date(wall + dayMillis), this.zone);
   }
 
-  /** When the clocks are set back within a day, if they are. */
+  /** The next time within a day that the clocks are set back, if any. */
   private setBackAfter(after: Date): Date | undefined {
     const until = new Date(after.getTime() + dayMillis);
     const isSetBack = offsetAt(until, this.zone) < offsetAt(after, this.zone);
@@ -150,11 +149,11 @@ export class CronExpression {
   }
 }
 
-/** Collects every fault of an expression. */
+/** Reports every fault of an expression. */
 export function expectCron(
   { cronExpression, timezone = 'UTC' }: { cronExpression?: string; timezone?: string },
   faults: Faults,
 ): void {
-  const complain = (detail: string) => faults.expect(false, 'cron_expression', 'invalid_cron_expression', detail);
-  if (cronExpression !== undefined) CronExpression.parse(cronExpression, timezone, { complain });
+  const report = (detail: string) => faults.expect(false, 'cron_expression', 'invalid_cron_expression', detail);
+  if (cronExpression !== undefined) CronExpression.parse(cronExpression, timezone, { report });
 }

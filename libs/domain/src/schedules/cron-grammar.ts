@@ -1,23 +1,23 @@
-type Complain = (detail: string) => void;
+type Report = (detail: string) => void;
 
-interface Place {
+interface FieldRange {
   name: string;
-  least: number;
+  min: number;
   max: number;
-  /** The longest step. */
+  /** Maximum step. */
   step: number;
-  /** Other names of its numbers, from the least on. */
+  /** Names of the numbers, starting with `min`. */
   names: readonly string[];
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const places: readonly Place[] = [
-  { name: 'minute', least: 0, max: 59, step: 60, names: [] },
-  { name: 'hour', least: 0, max: 23, step: 24, names: [] },
-  { name: 'day', least: 1, max: 31, step: 31, names: [] },
-  { name: 'month', least: 1, max: 12, step: 12, names: months },
-  { name: 'weekday', least: 0, max: 7, step: 7, names: weekdays },
+const ranges: readonly FieldRange[] = [
+  { name: 'minute', min: 0, max: 59, step: 60, names: [] },
+  { name: 'hour', min: 0, max: 23, step: 24, names: [] },
+  { name: 'day', min: 1, max: 31, step: 31, names: [] },
+  { name: 'month', min: 1, max: 12, step: 12, names: months },
+  { name: 'weekday', min: 0, max: 7, step: 7, names: weekdays },
 ];
 const nicknames = new Map([
   ['@yearly', '0 0 1 1 *'],
@@ -32,55 +32,53 @@ const example = '0 9 * * 1-5 (minute, hour, day, month, weekday)';
 const maxParts = 60;
 const partForm = /^([a-z\d]+|\*)(?:-([a-z\d]+))?(?:\/([a-z\d]+))?$/i;
 
-/** The five fields of a cron expression, or of the one its nickname stands for; reports every fault of the text. */
-export function cronFields(text: string, complain: Complain): string[] {
+/** The five fields of a cron expression or nickname; reports every fault of the text. */
+export function cronFields(text: string, report: Report): string[] {
   const nickname = nicknames.get(text.trim().toLowerCase());
   const fields = (nickname ?? text).split(/\s+/).filter(Boolean);
-  if (fields.length === places.length)
-    for (const [index, field] of fields.entries()) check(field, places[index]!, complain);
+  if (fields.length === ranges.length)
+    for (const [index, field] of fields.entries()) check(field, ranges[index]!, report);
   else if (fields[0]?.startsWith('@'))
-    complain(
+    report(
       `There is no ${quoted(text)}; there are ${[...nicknames.keys()].join(', ')}, or five fields such as ${example}.`,
     );
-  else complain(`cron_expression must have five fields such as ${example}; this one has ${fields.length}.`);
+  else report(`cron_expression must have five fields such as ${example}; this one has ${fields.length}.`);
   return fields;
 }
 
-function check(field: string, place: Place, complain: Complain): void {
+function check(field: string, range: FieldRange, report: Report): void {
   const parts = field.split(',');
-  if (parts.length > maxParts) complain(`${place.name} takes at most ${maxParts} values, separated by commas.`);
-  else for (const part of new Set(parts)) checkPart(part, place, complain);
+  if (parts.length > maxParts) report(`${range.name} takes at most ${maxParts} values, separated by commas.`);
+  else for (const part of new Set(parts)) checkPart(part, range, report);
 }
 
-function checkPart(part: string, place: Place, complain: Complain): void {
-  const { name, least, max } = place;
+function checkPart(part: string, range: FieldRange, report: Report): void {
+  const { name, min, max } = range;
   const [, from, to, step] = partForm.exec(part) ?? [];
   if (from === undefined || (from === '*' && to !== undefined))
-    return complain(
-      `${name} takes *, values, ranges such as ${least}-${max} and steps such as */2, not ${quoted(part)}.`,
-    );
-  const first = from === '*' ? least : valueOf(from, place, complain);
-  const last = to === undefined ? first : valueOf(to, place, complain, to.toLowerCase() === 'sun');
-  if (first > last) complain(`${name} takes ranges that begin with the smaller value, not ${quoted(part)}.`);
-  if (step !== undefined) checkStep(part, step, place, complain);
+    return report(`${name} takes *, values, ranges such as ${min}-${max} and steps such as */2, not ${quoted(part)}.`);
+  const first = from === '*' ? min : valueOf(from, range, report);
+  const last = to === undefined ? first : valueOf(to, range, report, to.toLowerCase() === 'sun');
+  if (first > last) report(`${name} takes ranges that begin with the smaller value, not ${quoted(part)}.`);
+  if (step !== undefined) checkStep(part, step, range, report);
 }
 
-function checkStep(part: string, step: string, { name, least, max, step: maxStep }: Place, complain: Complain): void {
+function checkStep(part: string, step: string, { name, min, max, step: maxStep }: FieldRange, report: Report): void {
   if (!(numberOf(step) >= 1 && numberOf(step) <= maxStep))
-    complain(`${name} takes steps from 1 to ${maxStep}, not ${quoted(part)}.`);
+    report(`${name} takes steps from 1 to ${maxStep}, not ${quoted(part)}.`);
   if (!/[*-]/.test(part))
-    complain(`${name} takes steps of * or of a range, such as ${least}-${max}/2, not ${quoted(part)}.`);
+    report(`${name} takes steps of * or of a range, such as ${min}-${max}/2, not ${quoted(part)}.`);
 }
 
 /** At the end of a range, Sunday is 7. */
-function valueOf(text: string, { name, least, max, names }: Place, complain: Complain, isSundayLast = false): number {
+function valueOf(text: string, { name, min, max, names }: FieldRange, report: Report, isSundayLast = false): number {
   if (isSundayLast && names === weekdays) return max;
   const index = names.indexOf(text.toLowerCase());
-  const value = index < 0 ? numberOf(text) : index + least;
-  if (value >= least && value <= max) return value;
-  const meant = names.find((one) => text.toLowerCase().startsWith(one));
+  const value = index < 0 ? numberOf(text) : index + min;
+  if (value >= min && value <= max) return value;
+  const suggestion = names.find((one) => text.toLowerCase().startsWith(one));
   const named = names.length ? ` or ${names[0]} to ${names.at(-1)}` : '';
-  complain(`${name} takes ${least} to ${max}${named}, not ${quoted(text)}${meant ? `: write ${meant}` : ''}.`);
+  report(`${name} takes ${min} to ${max}${named}, not ${quoted(text)}${suggestion ? `: write ${suggestion}` : ''}.`);
   return NaN;
 }
 

@@ -3,7 +3,7 @@ import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedules, ScheduleTicks } from './agent-schedules.port.js';
 
-/** Its runs stay, and go on. That they belong to no schedule any more is told by its own event alone, by none of theirs. */
+/** Its runs continue. They lose their schedule without events of their own. */
 export class DeleteSchedule extends uses({
   transaction: Transaction,
   schedules: AgentSchedules,
@@ -12,7 +12,7 @@ export class DeleteSchedule extends uses({
 }) {
   async run({ id }: { id: string }): Promise<void> {
     await this.transaction.run(async () => {
-      // Locked first, so that it starts no more runs meanwhile.
+      // Locked first, so that it cannot start more runs.
       await this.schedules.lock(id);
       await this.runs.changeEach({ scheduleId: id }, (run) => run.leaveSchedule());
       await this.ticks.removeOf(id);

@@ -4,13 +4,13 @@ import { Authorizations } from '../core/access/authorizations.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 
-/** Disables schedules of a member or API key that may no longer run them. */
+/** Disables schedules whose member or API key may no longer run them. */
 export class DisableOrphanedSchedules extends uses({
   transaction: Transaction,
   schedules: AgentSchedules,
   authorizations: Authorizations,
 }) {
-  /** `resourceId`: of the member or API key that changed. The schedules are locked, so that nobody takes one over meanwhile. */
+  /** `resourceId` is the changed member or API key. The locks prevent a concurrent takeover. */
   async run({ resourceId }: { resourceId: string }): Promise<void> {
     await this.transaction.run(async () => {
       const enabled = await this.schedules.lockEnabledFor(resourceId);

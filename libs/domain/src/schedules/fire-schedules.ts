@@ -3,10 +3,10 @@ import { inEachTenant } from '../core/scope.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';
 
-/** Tenants fired at a time: one process keeps no more connections busy, and each has to be opened and to plan the statements first. */
+/** Concurrent tenants, so that one process keeps few connections busy, each of which must first plan the statements. */
 const atOnce = 4;
 
-/** Fires every schedule that is due, in every tenant; any number of workers may do so at once. */
+/** Fires all due schedules of every tenant; safe under concurrency. */
 export class FireSchedules extends uses({ schedules: AgentSchedules, scheduled: ScheduledRuns }) {
   async run(): Promise<void> {
     const due = await this.schedules.dueAcrossTenants();

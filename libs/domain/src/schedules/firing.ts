@@ -10,15 +10,15 @@ const maxTicks = 2000;
 
 interface FiringFacts {
   now: Date;
-  /** Undefined where there is no such blueprint any more, or no model for it to ask. */
+  /** Undefined if the blueprint or a model for it is missing. */
   blueprint: Blueprint | undefined;
   /** Why its owners may no longer run it. */
   denial: Denial | null;
-  /** True while a run of it is not over. */
+  /** True while a run of it is unfinished. */
   isBusy: boolean;
 }
 
-/** Collects the runs, ticks and schedules that are to be stored when schedules are fired together. */
+/** Collects the runs, ticks and schedules to store after schedules fire together. */
 export class Firing {
   readonly schedules: AgentSchedule[] = [];
   readonly ticks: ScheduleTick[] = [];
@@ -28,12 +28,12 @@ export class Firing {
     return this.started.map(({ run }) => run);
   }
 
-  /** True when one transaction should not store more. */
+  /** True when the transaction is large enough. */
   get isFull(): boolean {
     return this.ticks.length >= maxTicks;
   }
 
-  /** A time that is due starts a run, unless the one before is still at work or there is a reason to disable the schedule. */
+  /** Starts a run for the newest due time unless the previous run is unfinished or the schedule must be disabled. */
   fire(schedule: AgentSchedule, { now, blueprint, denial, isBusy }: FiringFacts): void {
     const { newest, missed } = schedule.dueTimes(now);
     for (const at of missed) this.note(schedule, at, 'missed');
@@ -46,12 +46,12 @@ export class Firing {
   }
 
   trigger(schedule: AgentSchedule, blueprint: Blueprint, delegation: Delegation): void {
-    const at = besideItsTimes(schedule);
+    const at = freeTickTime(schedule);
     this.start(schedule, at, 'triggered', schedule.runOf(blueprint, at, delegation));
     this.schedules.push(schedule);
   }
 
-  /** Call it once the runs are stored: only then do they have the time of their creation. */
+  /** Call it after the runs are stored, which sets their creation times. */
   enqueued(): void {
     for (const { schedule, run } of this.started) schedule.enqueued(run);
   }
@@ -66,8 +66,11 @@ export class Firing {
   }
 }
 
-/** Now, or a little later where a tick may have that time: ticks stand at whole minutes, as cron expressions do, and at its last run. */
-function besideItsTimes({ lastEnqueuedAt }: AgentSchedule): Date {
+/**
+ * Now, or slightly later when a tick may have that time: scheduled ticks are at whole minutes, triggered ones at the
+ * last run.
+ */
+function freeTickTime({ lastEnqueuedAt }: AgentSchedule): Date {
   const at = Math.max(clock.millis(), (lastEnqueuedAt?.getTime() ?? 0) + 1);
   return new Date(at % 60_000 === 0 ? at + 1 : at);
 }

@@ -1,15 +1,15 @@
-/** What a schedule's template may name between double braces. */
+/** Values that a template can insert. */
 interface TemplateValues {
   scheduled_for: Date;
   last_succeeded_at: Date;
 }
 
-const slot = /\{\{\s*(scheduled_for|last_succeeded_at)\s*\}\}/g;
+const placeholder = /\{\{\s*(scheduled_for|last_succeeded_at)\s*\}\}/g;
 
-/** The template with every `{{scheduled_for}}` and `{{last_succeeded_at}}` in its texts replaced by RFC 3339 in UTC. */
+/** Replaces `{{scheduled_for}}` and `{{last_succeeded_at}}` in texts by RFC 3339 in UTC. */
 export function fillTemplate(template: unknown, values: TemplateValues): unknown {
   if (typeof template === 'string')
-    return template.replace(slot, (_, name: keyof TemplateValues) => values[name].toISOString());
+    return template.replace(placeholder, (_, name: keyof TemplateValues) => values[name].toISOString());
   if (Array.isArray(template)) return template.map((item) => fillTemplate(item, values));
   if (template === null || typeof template !== 'object') return template;
   return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, fillTemplate(value, values)]));

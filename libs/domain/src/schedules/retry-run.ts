@@ -6,8 +6,8 @@ import { uses } from '../core/use-case.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 
 /**
- * Starts a failed run once more: as a new one with the same input, on behalf of the same members, since what has ended stays so. It belongs
- * to the same schedule where that is still there.
+ * Repeats a failed run as a new one, since runs never leave a final state, with the same input and members, and with
+ * its schedule if that still exists.
  */
 export class RetryRun extends uses({
   transaction: Transaction,

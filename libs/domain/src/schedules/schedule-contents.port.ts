@@ -10,12 +10,12 @@ export interface ExistingSchedule extends Delegated {
 
 const everything: RightsCopy = { role: 'owner', policies: [], scopes: ['*'] };
 
-/** The input of the runs of schedules. It is for readers who may read all that such a run could read. */
+/** Input of scheduled runs, for readers who may read everything such a run could. */
 export abstract class ScheduleContents extends uses({ blueprints: InstalledBlueprints }, DelegatedContents) {
   readonly noun = 'agent_schedule';
   readonly fields = ['input_template'];
 
-  /** Events outlive their schedule: one that is deleted counts as one with all rights. */
+  /** Events outlive their schedule: a deleted one is treated as having all rights. */
   protected override async delegated(reader: Rights, ids: readonly string[]): Promise<Delegated[]> {
     const schedules = await this.existing(reader, ids);
     const found = new Map(schedules.map(({ blueprint, ...schedule }) => [schedule.id, { blueprint, schedule }]));

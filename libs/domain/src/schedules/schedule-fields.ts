@@ -13,7 +13,7 @@ export interface ScheduleFields {
 
 export type NewSchedule = ScheduleFields & { blueprint: string; cronExpression: string; timezone: string };
 
-/** True for a change that stops the schedule and does nothing else. */
+/** True when the only change is to stop the schedule. */
 export const onlyStops = ({ enabled, ...others }: ScheduleFields): boolean =>
   enabled === false && Object.values(others).every((value) => value === undefined);
 

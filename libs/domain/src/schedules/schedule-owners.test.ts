@@ -16,17 +16,18 @@ const created = () =>
     return new AgentSchedule(fields, currentDelegation());
   });
 
-describe('what a refusal says of a schedule', () => {
-  it('that stopped: who may start it', () => {
+describe('a refusal to edit a schedule', () => {
+  it('names who may start a stopped one', () => {
     const schedule = created();
     schedule.disable('key_inactive');
     const text =
-      'This schedule stopped because a member or API key it works for lost the right to it. Its own member or an administrator has to enable it first, and owns it from then on.';
+      'This schedule stopped because a member or API key it works for lost the right to it. ' +
+      'Its own member or an administrator has to enable it first, and owns it from then on.';
     expect(() => as('bob', () => schedule.update({ enabled: true }))).toThrow(text);
     expect(() => schedule.mustNotBeOrphaned()).toThrow(text);
   });
 
-  it('that works for as many as it may: that a new one is needed', () => {
+  it('suggests a new one at the limit of owners', () => {
     const schedule = created();
     const change = (number: number) => as(`member ${number}`, () => schedule.update({ deadlineSeconds: 60 + number }));
     for (let number = 1; number < 20; number++) change(number);

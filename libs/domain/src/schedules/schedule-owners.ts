@@ -2,7 +2,7 @@ import { type Delegation, sharedWith } from '../agents/delegation.js';
 import { conflict } from '../core/errors.js';
 import { isDenial, type Denial, mayTakeOver } from '../core/access/authorizations.js';
 
-/** The fields that decide what the runs of a schedule do, when they start and how long they may take. */
+/** Fields that determine the effects, times and deadlines of runs. */
 const defining = [
   'blueprint',
   'inputTemplate',
@@ -13,7 +13,7 @@ const defining = [
   'model',
 ] as const;
 
-/** The definition of a schedule as text, to be compared. */
+/** The definition as text, for comparison. */
 export const definitionOf = (schedule: Record<(typeof defining)[number], unknown>): string =>
   JSON.stringify(defining.map((name) => schedule[name]));
 
@@ -26,8 +26,8 @@ interface Edit {
 }
 
 /**
- * Who owns a schedule after an edit: the editor too. Where it was disabled because one of its owners lost the right to it, only its
- * first owner or an administrator may edit it, and whoever of them enables it becomes its only owner.
+ * The editor becomes a co-owner. If the schedule was disabled because an owner lost the right to it, only the first
+ * owner or an administrator may edit it, and becomes the only owner by enabling it.
  */
 export function ownersAfter(
   schedule: Delegation & { disabledReason: string | null },
@@ -45,6 +45,7 @@ export function ownersAfter(
 export const stoppedWithOwner = (reason: Denial) =>
   conflict(
     'owner_lost',
-    'This schedule stopped because a member or API key it works for lost the right to it. Its own member or an administrator has to enable it first, and owns it from then on.',
+    'This schedule stopped because a member or API key it works for lost the right to it. ' +
+      'Its own member or an administrator has to enable it first, and owns it from then on.',
     { reason },
   );

@@ -4,10 +4,10 @@ import { Entity } from '../core/entity.js';
 export const tickOutcomes = ['enqueued', 'missed', 'skipped_overlap', 'triggered'] as const;
 export type TickOutcome = (typeof tickOutcomes)[number];
 
-/** What became of one time of a schedule. */
+/** The outcome of one time of a schedule. */
 export class ScheduleTick extends Entity {
   static readonly noun = 'agent_schedule.tick';
-  /** How the run ended, once the schedule has counted it. */
+  /** Final status of the run, set when the schedule has counted it. */
   runStatus: RunStatus | null = null;
 
   constructor(
@@ -19,7 +19,7 @@ export class ScheduleTick extends Entity {
     super();
   }
 
-  /** True where the time came and a run was started for it. */
+  /** True when a run was started on schedule. */
   get isFired(): boolean {
     return this.outcome === 'enqueued';
   }

@@ -10,7 +10,7 @@ import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules, type DueSchedules, ScheduleTicks } from './agent-schedules.port.js';
 import { Firing } from './firing.js';
 
-/** Starts runs of schedules: run, tick and the schedule's own note of them are stored in one transaction. */
+/** Starts runs of schedules, storing run, tick and schedule in one transaction. */
 export class ScheduledRuns extends uses({
   transaction: Transaction,
   schedules: AgentSchedules,
@@ -19,27 +19,27 @@ export class ScheduledRuns extends uses({
   blueprints: Blueprints,
   authorizations: Authorizations,
 }) {
-  /** Fires the schedules that are still due when they are locked. */
+  /** Skips schedules that are no longer due after they are locked. */
   async fire(due: DueSchedules): Promise<void> {
     const { ids, now } = due;
     try {
-      for (let left = ids; left.length > 0;) left = await this.fireAtOnce(left, now);
+      for (let remaining = ids; remaining.length > 0;) remaining = await this.fireAtOnce(remaining, now);
     } catch (error) {
       if (ids.length > 1) return this.fireHalves(due);
       if (!(error instanceof DomainError) || error.code !== 'time_taken') throw error;
-      // The time has a tick already, since it was planned by a process whose clock is a little behind: go on to the next time.
+      // A process with a slow clock planned a time that already has a tick: skip to the next time.
       await this.schedules.change(ids[0]!, (schedule) => schedule.passOver(now));
     }
   }
 
-  /** Starts a run of a locked schedule for the caller, on whose behalf the run works too. */
+  /** Starts a run of a locked schedule, also on behalf of the caller. */
   async trigger(schedule: AgentSchedule, blueprint: Blueprint): Promise<void> {
     const firing = new Firing();
     firing.trigger(schedule, blueprint, currentDelegation());
     await this.store(firing);
   }
 
-  /** Fires each half by itself, so that a schedule that fails, or is too much for one transaction, does not stop the others. */
+  /** Splits the batch, so that a failing schedule, or one too large for a transaction, does not stop the others. */
   private async fireHalves({ ids, ...due }: DueSchedules): Promise<void> {
     const middle = Math.ceil(ids.length / 2);
     const failures: unknown[] = [];
@@ -51,7 +51,7 @@ export class ScheduledRuns extends uses({
     if (failures.length) throw failures[0];
   }
 
-  /** Fires in one transaction as many as it can hold; resolves to the ids of the others. */
+  /** Fires as many as one transaction can hold; resolves to the remaining ids. */
   private fireAtOnce(ids: readonly string[], now: Date): Promise<string[]> {
     return this.transaction.run(async () => {
       const due = await this.schedules.tryLockDue({ ids, now });
@@ -60,15 +60,15 @@ export class ScheduledRuns extends uses({
       const busy = await this.runs.schedulesAtWork(due.map(({ id }) => id));
       const blueprints = await this.blueprints.startableOf(due);
       const firing = new Firing();
-      const isLeft = (schedule: AgentSchedule, index: number) => {
+      const isRemaining = (schedule: AgentSchedule, index: number) => {
         if (firing.isFull) return true;
         const blueprint = blueprints[index];
         firing.fire(schedule, { now, blueprint, denial: denials[index]!, isBusy: busy.has(schedule.id) });
         return false;
       };
-      const left = due.filter(isLeft);
+      const remaining = due.filter(isRemaining);
       await this.store(firing);
-      return left.map(({ id }) => id);
+      return remaining.map(({ id }) => id);
     });
   }
 

@@ -6,14 +6,13 @@ import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';
 
-/** Starts a run now, beside the schedule's own times and even while it is disabled; it works on behalf of the caller too. */
+/** Starts an extra run now, even while the schedule is disabled, also on behalf of the caller. */
 export class TriggerSchedule extends uses({
   transaction: Transaction,
   schedules: AgentSchedules,
   blueprints: Blueprints,
   scheduled: ScheduledRuns,
 }) {
-  /** Resolves to the schedule as the caller may see it. */
   run({ id }: { id: string }): Promise<Rendered<AgentSchedule>> {
     return this.transaction.run(async () => {
       const schedule = await this.schedules.lock(id);

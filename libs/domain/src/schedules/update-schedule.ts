@@ -14,7 +14,6 @@ export class UpdateSchedule extends uses({
   blueprints: Blueprints,
   authorizations: Authorizations,
 }) {
-  /** Resolves to the schedule as the caller may see it. */
   run({ id, ...fields }: ScheduleFields & { id: string }): Promise<Rendered<AgentSchedule>> {
     return this.transaction.run(async () => {
       const locked = await this.schedules.lock(id);

@@ -5,7 +5,7 @@ import { CronExpression } from './cron-expression.js';
 const minute = 60_000;
 const day = 1440;
 
-/** What a zone's clocks show for each minute of some days, in minutes since 1970. */
+/** Local time of a zone for each minute of some days, in minutes since 1970. */
 function clocks(zone: string, from: number, minutes: number): number[] {
   const shown = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   return Array.from(
@@ -18,7 +18,7 @@ type Field = { text: string; values: Set<number> };
 
 const known = new Map<number, number[]>();
 
-/** Minute, hour, date, month and weekday of a time on the clocks. */
+/** Minute, hour, date, month and weekday of a local time. */
 function partsOf(wall: number): number[] {
   const at = new Date(wall * minute);
   const parts = known.get(wall) ?? [
@@ -32,7 +32,7 @@ function partsOf(wall: number): number[] {
   return parts;
 }
 
-/** The meaning of an expression for a time on the clocks, by crontab(5). */
+/** Matches an expression against a local time, by crontab(5). */
 function means(fields: Field[], wall: number): boolean {
   const parts = partsOf(wall);
   const fits = (place: number) => fields[place]!.values.has(parts[place]!);
@@ -41,7 +41,10 @@ function means(fields: Field[], wall: number): boolean {
   return isEither ? fits(2) || fits(4) : fits(2) && fits(4);
 }
 
-/** Vixie cron, minute by minute: fixed jobs run for every minute that the clocks come to for the first time, skipped ones included; others for every minute shown. */
+/**
+ * Vixie cron, minute by minute: fixed jobs run when the clock first reaches or skips a minute, others for every minute
+ * shown.
+ */
 function vixie(fields: Field[], shown: readonly number[]): number[] {
   const followsClock = fields[0]!.text.startsWith('*') || fields[1]!.text.startsWith('*');
   const runs: number[] = [];
@@ -74,7 +77,7 @@ function field(from: number, to: number): fc.Arbitrary<Field> {
   );
 }
 
-/** Days around changes of the clocks, half of the hours near them. */
+/** Hours around clock changes, in half of all cases. */
 const nearHour = fc.oneof(
   field(0, 23),
   fc.constantFrom(0, 1, 2, 3, 22, 23).map((hour) => ({ text: `${hour}`, values: new Set([hour]) })),
@@ -104,7 +107,7 @@ const changes: [zone: string, day: string][] = [
   ['Asia/Kolkata', '2027-03-28'],
 ];
 
-describe('a cron expression around a change of the clocks', () => {
+describe('a cron expression around a clock change', () => {
   it.each(changes)('runs as Vixie cron does: %s, %s', (zone, date) => {
     const from = Date.parse(`${date}T00:00:00Z`);
     const shown = clocks(zone, from, 2 * day);
@@ -119,45 +122,50 @@ describe('a cron expression around a change of the clocks', () => {
   });
 });
 
-/** Worked out by hand from the rules of the zones: zone, what its clocks do, expression, from when, and its next times in UTC. */
+/** Derived by hand from the zones' rules: zone, clock change, expression, start, and the next times in UTC. */
 const byHand = `
 Europe/Berlin|skips 02:00 to 03:00|30 2 * * *|03-27T12:00|03-28T01:00 03-29T00:30
 Europe/Berlin|skips 02:00 to 03:00|0 * * * *|03-27T23:30|03-28T00:00 03-28T01:00 03-28T02:00
 Europe/Berlin|repeats 02:00 to 03:00|30 2 * * *|10-30T12:00|10-31T00:30 11-01T01:30
-Europe/Berlin|repeats 02:00 to 03:00|*/30 2 * * *|10-30T23:50|10-31T00:00 10-31T00:30 10-31T01:00 10-31T01:30 11-01T01:00
+Europe/Berlin|repeats 02:00 to 03:00|*/30 2 * * *|10-30T23:50|
+  10-31T00:00 10-31T00:30 10-31T01:00 10-31T01:30 11-01T01:00
 America/New_York|skips 02:00 to 03:00|30 2 * * *|03-13T12:00|03-14T07:00 03-15T06:30
 America/New_York|skips 02:00 to 03:00|*/20 2 * * *|03-13T12:00|03-15T06:00
 America/New_York|repeats 01:00 to 02:00|15,45 1 * * *|11-06T12:00|11-07T05:15 11-07T05:45 11-08T06:15
-America/New_York|repeats 01:00 to 02:00|*/30 1 * * *|11-07T04:59|11-07T05:00 11-07T05:30 11-07T06:00 11-07T06:30 11-08T06:00
+America/New_York|repeats 01:00 to 02:00|*/30 1 * * *|11-07T04:59|
+  11-07T05:00 11-07T05:30 11-07T06:00 11-07T06:30 11-08T06:00
 Australia/Lord_Howe|skips 02:00 to 02:30|15 2 * * *|10-02T00:00|10-02T15:30 10-03T15:15
 Australia/Lord_Howe|skips 02:00 to 02:30|45 2 * * *|10-02T00:00|10-02T15:45 10-03T15:45
 Australia/Lord_Howe|repeats 01:30 to 02:00|45 1 * * *|04-03T00:00|04-03T14:45 04-04T15:15
-Australia/Lord_Howe|repeats 01:30 to 02:00|*/15 1 * * *|04-03T14:20|04-03T14:30 04-03T14:45 04-03T15:00 04-03T15:15 04-04T14:30
+Australia/Lord_Howe|repeats 01:30 to 02:00|*/15 1 * * *|04-03T14:20|
+  04-03T14:30 04-03T14:45 04-03T15:00 04-03T15:15 04-04T14:30
 America/Santiago|skips 00:00 to 01:00|@daily|09-04T12:00|09-05T04:00 09-06T03:00
 America/Santiago|skips 00:00 to 01:00|30 0 * * 0|09-04T12:00|09-05T04:00 09-12T03:30
 America/Santiago|repeats 23:00 to 00:00|30 23 * * *|04-03T12:00|04-04T02:30 04-05T03:30
 America/Santiago|repeats 23:00 to 00:00|@daily|04-03T12:00|04-04T04:00 04-05T04:00
-America/Santiago|repeats 23:00 to 00:00|*/30 23 * * *|04-04T01:50|04-04T02:00 04-04T02:30 04-04T03:00 04-04T03:30 04-05T03:00
+America/Santiago|repeats 23:00 to 00:00|*/30 23 * * *|04-04T01:50|
+  04-04T02:00 04-04T02:30 04-04T03:00 04-04T03:30 04-05T03:00
 Africa/Casablanca|skips 02:00 to 03:00|30 2 * * *|03-13T12:00|03-14T02:00 03-15T01:30
 Africa/Casablanca|skips 02:00 to 03:00|0 2-4 * * *|03-13T12:00|03-14T02:00 03-14T03:00 03-15T01:00
 Africa/Casablanca|repeats 02:00 to 03:00|30 2 * * *|02-06T12:00|02-07T01:30 02-08T02:30
-Africa/Casablanca|repeats 02:00 to 03:00|*/30 2 * * *|02-07T00:50|02-07T01:00 02-07T01:30 02-07T02:00 02-07T02:30 02-08T02:00
+Africa/Casablanca|repeats 02:00 to 03:00|*/30 2 * * *|02-07T00:50|
+  02-07T01:00 02-07T01:30 02-07T02:00 02-07T02:30 02-08T02:00
 `
   .trim()
-  .split('\n')
+  .split(/\n(?! )/)
   .map((row) => row.split('|'));
 
-describe('by hand, in 2027', () => {
+describe('a cron expression checked by hand, in 2027', () => {
   it.each(byHand)('%s, which %s: %s from %s', (...row) => {
     const [zone, , text, from, expected] = row as [string, string, string, string, string];
-    const next = expected.split(' ');
+    const next = expected.trim().split(' ');
     const cron = CronExpression.parse(text, zone, { now: new Date(`2027-${from}Z`) })!;
     let at = new Date(`2027-${from}Z`);
     const found = next.map(() => (at = cron.next(at)!).toISOString().slice(5, 16));
     expect(found).toEqual(next);
   });
 
-  it('the preview tells the offset that the clocks have then', () => {
+  it('previews local times with their offsets', () => {
     jest.useFakeTimers({ now: new Date('2027-10-30T23:50:00Z') });
     const shown = CronExpression.known('*/30 2 * * *', 'Europe/Berlin').upcoming(5);
     jest.useRealTimers();
