@@ -10,7 +10,9 @@ import { environmentOfOtherRun } from './launched.js';
 
 const execute = promisify(execFile);
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
-/** Not linked: Tandem's own packages lead into the copy, and the compiler refuses to name types that lie outside of it. */
+/**
+ * Copied, not linked: links in Tandem's packages lead into the copy, and the compiler refuses to name types outside it.
+ */
 const copiedPackages = ['@tandem', '@types'];
 
 /** Copies the repository with what was built, so that little is compiled again, but without its history and data. */
@@ -65,7 +67,7 @@ async function follow(page: string, directory: string): Promise<string[]> {
   return commands;
 }
 
-describe('a resource made as docs/add-a-resource.md says', () => {
+describe('a resource built by docs/add-a-resource.md', () => {
   const directory = useFolder();
   let commands: string[];
 
@@ -85,7 +87,7 @@ describe('a resource made as docs/add-a-resource.md says', () => {
     }
   }
 
-  it('passes every command that the page names', async () => {
+  it('passes every command of the page', async () => {
     expect(commands.at(-1)).toMatch(/^npm test -- rooms /);
     for (const command of commands) expect([command, await failureOf(command)]).toEqual([command, null]);
   }, 600_000);

@@ -78,7 +78,8 @@ describeOnSystemPostgres('a backup as docs/backup.md says', (programs) => {
     );
     const all: Record<string, string> = {};
     for (const { name } of tables) {
-      const text = `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${name} t`;
+      const text = `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum
+        from ${name} t`;
       all[name] = (await asOwner<{ sum: string }>(url, text))[0]!.sum;
     }
     return all;
@@ -129,7 +130,7 @@ describeOnSystemPostgres('a backup as docs/backup.md says', (programs) => {
     timeouts,
   );
 
-  it('is not made as the owner, whom row-level security would hide every row from', async () => {
+  it('is not taken as the owner, from whom row-level security hides all rows', async () => {
     const command = sh(await documented('pg_dump'), { BACKUP_URL: source.owner, DUMP: `${dump}.none` });
     await expect(command).rejects.toThrow('row-level security');
   });

@@ -13,7 +13,7 @@ describe('the command line', () => {
   const home = useFolder();
   const run = (args: string[], env?: NodeJS.ProcessEnv) => runScript([program('cli'), ...args], env);
 
-  it('names each wrong setting', async () => {
+  it('names each invalid setting', async () => {
     const { code, output } = await run(['start'], { PORT: 'x', HOST: '127.0.0.1', WEBHOOK_RETRY_SCHEDULE: 'soon' });
     expect(code).toBe(2);
     expect(

@@ -9,7 +9,7 @@ import { useProductOnPostgres } from '@tandem/testing/product-on-postgres';
 const poolSize = 10;
 const timeouts = 60_000;
 
-describe('API and worker whose database goes away', () => {
+describe('API and worker during an outage of the database', () => {
   const product = useProductOnPostgres({
     volatile: true,
     settings: async () => ({
@@ -90,7 +90,8 @@ describe('API and worker whose database goes away', () => {
         await once(closed, 'listening');
         const began = performance.now();
         await eventually(() => expect(attempts).toBeGreaterThanOrEqual(12), timeouts);
-        // One process made half of them. It waits 0.1 s, doubling to 5 s, by jitter half as long: before its sixth attempt 1.55 s.
+        // Half of them come from one process. It waits 0.1 s, doubling to 5 s, halved by jitter at most:
+        // at least 1.55 s before its sixth attempt.
         expect(performance.now() - began).toBeGreaterThan(1500);
         closed.close();
         await product.start();

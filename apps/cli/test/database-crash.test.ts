@@ -7,7 +7,7 @@ import { asOwner } from '@tandem/testing/temporary-postgres';
 
 const timeouts = 60_000;
 
-/** Deliveries that nobody could find, though they were made: a recovery would send their events under a second id. */
+/** Created deliveries that no query finds: recovery would send their events under a second id. */
 const withoutRow = `select count(*)::int as count from events e, webhook_endpoints w
   where e.type = 'task.created' and e.resource_id = any ($1) and not exists (
     select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.event_id = e.id and d.endpoint_id = w.id)`;

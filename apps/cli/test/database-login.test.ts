@@ -64,7 +64,7 @@ describe('the login on a database of the operator', () => {
     timeouts,
   );
 
-  it('is not wanted by migrate, which goes to the database of the owner and says what it did', async () => {
+  it('is not required by migrate, which connects as the owner and reports what it did', async () => {
     const [empty, { DATABASE_URL: _, ...env }] = [await emptyDatabase(), testEnvironment('')];
     const owners = { ...env, MIGRATION_DATABASE_URL: empty.ownerUrl };
     const name = new URL(empty.ownerUrl).pathname.slice(1);
@@ -79,7 +79,7 @@ describe('the login on a database of the operator', () => {
     await empty.drop();
   });
 
-  it('is made only where the command is told as whom, and by which name', async () => {
+  it('is created only if the command gets the owner and a valid name', async () => {
     expect(await run([main, 'database', 'login'], {})).toEqual({
       code: 2,
       output: expect.stringMatching(/^settings: MIGRATION_DATABASE_URL: is missing.*\n$/),
@@ -100,7 +100,8 @@ describe('the login on the embedded database', () => {
     const { databasePassword } = JSON.parse(await readFile(join(data, 'secrets.json'), 'utf8'));
     const found = await asOwner(
       `postgresql://tandem:${databasePassword}@127.0.0.1:${port}/tandem`,
-      `select distinct usename as login from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      `select distinct usename as login from pg_stat_activity
+       where backend_type = 'client backend' and pid <> pg_backend_pid()`,
     );
     expect(await run([main, 'tenants'], { DATA_DIR: data })).toMatchObject({ code: 0 });
     expect(await started.stop()).toBe(0);

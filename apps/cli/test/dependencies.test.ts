@@ -15,8 +15,8 @@ function sourcesOf(path: string): string {
     .join('\n');
 }
 
-describe('what is installed with the product', () => {
-  it.each(packages)('is used by %s, which asks for it', (path) => {
+describe('each dependency of the product', () => {
+  it.each(packages)('is used by %s, which declares it', (path) => {
     const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
       readFileSync(`${root}${path}/package.json`, 'utf8'),
     ) as Partial<Record<'dependencies' | 'optionalDependencies', Record<string, string>>>;

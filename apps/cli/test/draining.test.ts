@@ -5,7 +5,7 @@ import { useDatabase } from '@tandem/testing/temporary-postgres';
 import { testEnvironment } from '@tandem/testing/test-settings';
 import { Launched, program } from './launched.js';
 
-describe('an API process that is told to end', () => {
+describe('an API process that is stopped', () => {
   let running: Launched | undefined;
   afterEach(() => running?.kill('SIGKILL'));
   const database = useDatabase();
@@ -19,7 +19,7 @@ describe('an API process that is told to end', () => {
     return { launched, status };
   }
 
-  it('says that it is not ready and still serves, until the time is up or it is interrupted', async () => {
+  it('is not ready but serves requests until the drain time is over or it is interrupted', async () => {
     const { launched, status } = await launch(300);
     await eventually(async () => expect(await status('/readyz')).toBe(200));
     launched.kill('SIGTERM');
@@ -30,7 +30,7 @@ describe('an API process that is told to end', () => {
     expect(launched.output).toMatch(/"msg":"draining"[^]*"msg":"stopped"/);
   });
 
-  it('ends by itself after that time', async () => {
+  it('exits after the drain time', async () => {
     const { launched } = await launch(1);
     launched.kill('SIGTERM');
     expect(await launched.ended).toBe(0);

@@ -7,18 +7,24 @@ import { program, run } from './launched.js';
 
 type App = Parameters<typeof program>[0];
 
-/** Nobody listens there: whoever gets as far as the database says so and ends with another code. */
+/** No server listens there: a start that reaches the database fails with another exit code. */
 const nowhere = testEnvironment('postgresql://127.0.0.1:1/nothing');
 
 const files = {
   'good.mjs': `export const gadgets = { name: 'gadgets', summary: 'Things that hum' };`,
-  'unheard.mjs': `export const features = [{ name: 'humming', summary: 'x', jobs: [{ name: 'Hum', run: class Hum {}, on: ['x.y', 'x.z'] }] }];`,
-  'tasks.mjs': `export const mine = { name: 'tasks', summary: 'x', jobs: [{ name: 'Hum', run: class Hum {}, on: ['x.y'] }] };`,
+  'unheard.mjs': `export const features = [
+    { name: 'humming', summary: 'x', jobs: [{ name: 'Hum', run: class Hum {}, on: ['x.y', 'x.z'] }] },
+  ];`,
+  'tasks.mjs': `export const mine = {
+    name: 'tasks', summary: 'x', jobs: [{ name: 'Hum', run: class Hum {}, on: ['x.y'] }],
+  };`,
   'none.mjs': `export const answer = 42;`,
   'broken.mjs': `import './deeper.mjs';`,
   'deeper.mjs': `\nthrow new Error('this module\\nis broken');`,
   'misspelt.mjs': `export const gadgets = {;`,
-  'setting.mjs': `export const hummers = { name: 'hummers', summary: 'x', settings: { HUMS: { _parse: (text) => console.error(text) } } };`,
+  'setting.mjs': `export const hummers = {
+    name: 'hummers', summary: 'x', settings: { HUMS: { _parse: (text) => console.error(text) } },
+  };`,
   'again.mjs': `export { gadgets, gadgets as others } from './good.mjs';`,
 };
 
@@ -45,14 +51,14 @@ describe('features of TANDEM_FEATURES', () => {
     expect(code).toBe(2);
   });
 
-  it('are told in one line where there are two of a name, with the modules', async () => {
+  it('with the same name are reported in one line, with their modules', async () => {
     expect((await ran('cli', ['openapi'], './good.mjs,./again.mjs,./tasks.mjs')).lines).toEqual([
       'feature gadgets (./good.mjs, ./again.mjs): the name gadgets is listed twice',
       'feature tasks (./tasks.mjs): the name tasks is taken by feature tasks',
     ]);
   });
 
-  it('end the start before anything is written', async () => {
+  it('if invalid, end the start before anything is written', async () => {
     const { code, lines } = await ran('cli', ['start'], './none.mjs,./broken.mjs,./misspelt.mjs,./missing.mjs', {
       DATA_DIR: 'data',
       PORT: '0',
@@ -76,7 +82,7 @@ describe('features of TANDEM_FEATURES', () => {
     expect(lines.filter((line) => line === 'a hum')).toHaveLength(1);
   });
 
-  it('that fit are part of the product', async () => {
+  it('if valid, are part of the product', async () => {
     const { lines, code } = await ran('api', [], './good.mjs');
     expect([code, lines.join('\n')]).toEqual([
       1,

@@ -15,7 +15,7 @@ describe('cli keys', () => {
 
   const run = (...args: string[]) => runScript([program('cli'), ...args], testEnvironment(database.url));
 
-  it('take the slug of a tenant, or its id', async () => {
+  it('accept the slug or id of a tenant', async () => {
     const bySlug = await run('keys', 'list', slug);
     expect(bySlug).toEqual({ code: 0, output: expect.stringMatching(/wsk_live_….* active /) });
     expect(await run('keys', 'list', id)).toEqual(bySlug);
@@ -25,13 +25,13 @@ describe('cli keys', () => {
     });
   });
 
-  it('say what is wrong with a value, and how they are called', async () => {
+  it('report an invalid value, and their usage', async () => {
     const { code, output } = await run('keys', 'revoke', slug, 'mine');
     expect(code).toBe(2);
     expect(output).toMatch(/^tandem: id must be an id such as .*\nUsage: npm run cli -- keys list TENANT\n/);
   });
 
-  it('say in their own words that there is no such tenant', async () => {
+  it('report that there is no such tenant', async () => {
     const line = 'tandem: there is no tenant with the slug or id demo; npm run cli -- tenants lists them\n';
     expect(await run('keys', 'list', 'demo')).toEqual({ code: 1, output: line });
   });

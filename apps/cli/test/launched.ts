@@ -40,7 +40,7 @@ server.listen(Number(process.env.PORT), '127.0.0.1', () =>
   process.send({ type: 'ready', address: 'http://127.0.0.1:' + process.env.PORT }));
 `;
 
-/** Stands for the worker; ends with EXIT_WITH at once, or will not hear of SIGTERM where it is STUBBORN. */
+/** Stands for the worker; exits at once with EXIT_WITH, or ignores SIGTERM if STUBBORN. */
 const worker = `
 if (process.env.EXIT_WITH) process.exit(Number(process.env.EXIT_WITH));
 process.on('SIGTERM', () => process.env.STUBBORN || process.exit(0));
@@ -119,7 +119,7 @@ export class Launched {
     this.child.kill(signal);
   }
 
-  /** Nobody reads any more what it says. */
+  /** Closes the reading end of its output. */
   leave(): void {
     this.child.stdout!.destroy();
     this.child.stderr!.destroy();

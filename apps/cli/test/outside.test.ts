@@ -24,7 +24,7 @@ const here = (dependencies: Dependencies): Dependencies =>
 
 const guide = () => readFile(join(repository, 'docs/extending.md'), 'utf8');
 
-describe('the example package, copied to a folder of its own', () => {
+describe('the example package, copied to another folder', () => {
   const directory = useFolder();
 
   beforeAll(async () => {
@@ -40,12 +40,12 @@ describe('the example package, copied to a folder of its own', () => {
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund'], { cwd: directory });
   });
 
-  it('compiles, and its tests hold', async () => {
+  it('compiles and passes its tests', async () => {
     const { stderr } = await run('npm', ['test'], { cwd: directory, env: environmentOfOtherRun() });
     expect(stderr).toMatch(/Tests: +\d+ passed, \d+ total/);
   }, 240_000);
 
-  it('finds everything where the guide says that it is imported from', async () => {
+  it('finds every import of the guide', async () => {
     const named = (await guide()).replaceAll('`…/', '`@tandem/platform/');
     const paths = new Set(named.match(/@tandem\/[\w-]+\/[\w-]+(?:[./][\w-]+)*/g));
     expect(paths).toContain('@tandem/platform/postgres/params');
@@ -53,7 +53,7 @@ describe('the example package, copied to a folder of its own', () => {
     await run(process.execPath, ['--conditions=source', '-e', resolving, ...paths], { cwd: directory });
   });
 
-  it('is what the guide shows, file by file', async () => {
+  it('equals the files in the guide', async () => {
     const shown = [...(await guide()).matchAll(/^`([\w./-]+)`:?\n\n```\w+\n([\s\S]*?)^```$/gm)];
     expect(shown.length).toBeGreaterThan(8);
     for (const [, name, text] of shown)

@@ -13,7 +13,7 @@ describe('the command queues', () => {
   const folder = useFolder({ files: { 'gadgets.mjs': gadgets } });
   const database = useDatabase();
 
-  it("counts the jobs of every queue, those of a team's own features too", async () => {
+  it("counts the jobs of every queue, including those of a team's own features", async () => {
     const env = testEnvironment(database.url, { TANDEM_FEATURES: join(folder, 'gadgets.mjs') });
     const { code, output } = await said(() => queues(env));
     const [head, ...rows] = output.trimEnd().split('\n');

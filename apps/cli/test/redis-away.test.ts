@@ -4,7 +4,7 @@ import { testEnvironment } from '@tandem/testing/test-settings';
 import { freePort } from '@tandem/testing/local-server';
 import { Launched, program } from './launched.js';
 
-describe('a process whose Redis does not answer', () => {
+describe('a process during an outage of Redis', () => {
   let running: Launched | undefined;
   afterEach(async () => void (await running?.stop()));
   const database = useDatabase({ anew: 'test' });

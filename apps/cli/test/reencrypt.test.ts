@@ -54,14 +54,14 @@ describe('changing the root key', () => {
     return all;
   };
 
-  it('without the former key nothing opens, nothing is lost and the command fails', async () => {
+  it('without the former key, secrets stay as they are and the command fails', async () => {
     const before = await stored();
     expect(before).toHaveLength(6);
     expect(await run({})).toBe(1);
     expect(await stored()).toEqual(before);
   });
 
-  it('with it every secret of every tenant is sealed anew, once', async () => {
+  it('with the former key, every secret of every tenant is re-encrypted once', async () => {
     expect(await run({ SECRETS_KEYS_PREVIOUS: `${base64(randomBytes(32))}, ${base64(old)}` })).toBe(0);
     const after = await stored();
     const seal = new Seal(next);
@@ -78,13 +78,13 @@ describe('changing the root key', () => {
     expect(await stored()).toEqual(after);
   });
 
-  it('a former key that is none is a wrong setting', () => {
+  it('a malformed former key is an invalid setting', () => {
     expect(() => testSettings(world.databaseUrl, { SECRETS_KEYS_PREVIOUS: `${base64(old)},short` })).toThrow(
       'SECRETS_KEYS_PREVIOUS: must be 32 bytes',
     );
   });
 
-  it('every column that holds sealed secrets is known to the command', async () => {
+  it('the command knows every column of sealed secrets', async () => {
     const rows = await asOwner<{ name: string }>(
       world.databaseUrl,
       `select table_name || '.' || column_name as name from information_schema.columns

@@ -40,7 +40,7 @@ describe('replacing the root key while processes restart one by one', () => {
     for (const title of ['one', 'two']) await ada.post('/tasks', { title });
   });
 
-  it('three steps lead from the old key alone to the new one alone', () => {
+  it('three steps lead from the old key to the new one', () => {
     expect(steps.map((step) => [step.SECRETS_KEY, step.SECRETS_KEYS_PREVIOUS])).toEqual([
       [OLD, NEW],
       [NEW, OLD],
@@ -48,7 +48,7 @@ describe('replacing the root key while processes restart one by one', () => {
     ]);
   });
 
-  it.each([1, 2, 3])('a process of step %s and one of the step before read what the other one wrote', async (step) => {
+  it.each([1, 2, 3])('processes of step %s and the step before read secrets written by each other', async (step) => {
     const pair = [addresses[step - 1], addresses[step]].map((address) => world.bearer(ada.key, address));
     for (const [writer, reader] of [pair, [...pair].reverse()]) {
       const hook = { url: `${receiver.url}/hook` };
@@ -68,7 +68,7 @@ describe('replacing the root key while processes restart one by one', () => {
     }
   });
 
-  it('nothing stored needs the old key after the last step but what expires within a day', async () => {
+  it('after the last step only data that expires within a day needs the old key', async () => {
     const { id, signing_secret } = (await ada.post('/webhook-endpoints', { url: `${receiver.url}/hook` })).body;
     expect(await reencrypt(testEnvironment(world.databaseUrl, steps[1]))).toBe(0);
     await world.bearer(ada.key, addresses[3]).post(`/webhook-endpoints/${id}/test`);

@@ -23,7 +23,7 @@ describe('the commands runs and schedules', () => {
   const ended = (id: string, status: string) =>
     eventually(async () => expect(await read(id)).toMatchObject({ status }));
 
-  it('list the runs of a tenant, and start one that failed once more', async () => {
+  it('list the runs of a tenant and retry a failed one', async () => {
     expect(await output(runs, 'list', ada.tenantId)).toBe('there are no such runs');
     const [fine, failed] = [await start({}), await start({ fail: 'final', message: 'again' })];
     await ended(fine, 'succeeded');
@@ -44,7 +44,7 @@ describe('the commands runs and schedules', () => {
     await expect(output(runs, 'retry', other.tenantId, failed)).rejects.toThrow('There is no such record');
   });
 
-  it('drain a tenant: no schedule fires any more, and what is at work has ended', async () => {
+  it('drain a tenant: no schedule fires and no run is left', async () => {
     const body = { blueprint: 'echo', cron_expression: '@daily', input_template: { delay_ms: 1500 } };
     const [broken, id, stopped] = [
       await ada.post('/agent-schedules', body),
@@ -69,7 +69,7 @@ describe('the commands runs and schedules', () => {
     expect(await output(runs, 'drain', ada.tenantId)).toBe('no run is queued or running');
   });
 
-  it('tell while they wait how many runs are left and done, and end in order when they are interrupted', async () => {
+  it('report progress while they wait, and exit cleanly on an interrupt', async () => {
     const drain = () =>
       new Launched([program('cli'), 'runs', 'drain', ada.tenantId], testEnvironment(world.databaseUrl));
     const [first, second] = [await start({ delay_ms: 600_000 }), await start({ delay_ms: 600_000 })];
@@ -92,7 +92,7 @@ describe('the commands runs and schedules', () => {
     expect(again.output).toContain('no run is queued or running\n');
   });
 
-  it('say how they are called', async () => {
+  it('report their usage', async () => {
     const env = testEnvironment(world.databaseUrl);
     const wrong = [
       ...[

@@ -66,14 +66,14 @@ describe('the scripts of an installation without the compiler', () => {
     },
   );
 
-  it('a package that is not installed is named', async () => {
+  it('a missing package is named', async () => {
     await put('apps/api/dist/main.js', `import 'expresso'`);
     const { code, output } = await npm('run', 'start:api');
     expect(code).toBe(1);
     expect(output).toMatch(/^tandem: Cannot find package 'expresso' .*; run: npm install\n$/);
   });
 
-  it.each(['start', 'build'])('%s says how the compiler is had', async (script) => {
+  it.each(['start', 'build'])('%s says how to install the compiler', async (script) => {
     expect(await npm('run', script)).toEqual({
       code: 1,
       output: expect.stringMatching(/^tandem: the compiler is not installed .*; run: npm install --include=dev\n$/),

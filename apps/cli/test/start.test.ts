@@ -34,7 +34,7 @@ describe('npm start', () => {
   const postmaster = async () =>
     Number((await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
-  it('prints a key and a curl that works, and keeps the data for later starts', async () => {
+  it('prints a key and a working curl command, and keeps the data for later starts', async () => {
     const first = launch();
     const [, address, key, curl] = await first.says(banner);
     expect(address).toBe(`http://127.0.0.1:${port}`);
@@ -52,7 +52,7 @@ describe('npm start', () => {
     expect(await starts()).toEqual([{ starts: 2 }]);
   });
 
-  it('says that the port is taken before it starts a database', async () => {
+  it('reports a port in use before it starts a database', async () => {
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
     const start = launch();
@@ -62,7 +62,7 @@ describe('npm start', () => {
     expect(existsSync(join(data, 'postgres'))).toBe(false);
   });
 
-  it('says that the data directory cannot be written to', async () => {
+  it('reports a data directory that is not writable', async () => {
     const file = join(home, 'file');
     await writeFile(file, '');
     const start = launch({ DATA_DIR: join(file, 'data') });
@@ -70,7 +70,7 @@ describe('npm start', () => {
     expect(start.output).toMatch(/^settings: DATA_DIR: \S+\/file\/data is not writable: ENOTDIR.*\n$/);
   });
 
-  it('names every wrong setting at once, and leaves nothing behind', async () => {
+  it('reports all invalid settings at once, and leaves no files', async () => {
     const env = { DATA_DIR: '/proc/tandem', OUTBOUND_ALLOW_CIDRS: 'foo', AUTH_ISSUER: 'x', WORKER_PORT: `${port}` };
     const start = launch(env);
     expect(await start.ended).toBe(2);
@@ -93,7 +93,7 @@ describe('npm start', () => {
     expect(second.output).toMatch(/^tandem: another Tandem \(pid \d+\) already uses DATA_DIR \S+\n$/);
   });
 
-  it('starts over what a killed start has left, with the data it had', async () => {
+  it('starts again on the data of a killed start', async () => {
     const killed = launch();
     await killed.says(banner);
     const apps = [await killed.pidOf('api'), await killed.pidOf('worker')];
@@ -104,7 +104,7 @@ describe('npm start', () => {
     expect(await starts()).toEqual([{ starts: 2 }]);
   });
 
-  it('ends every process within ten seconds, also one that will not, however often it is told', async () => {
+  it('ends every process within ten seconds, even one that ignores repeated signals', async () => {
     const start = launch({ STUBBORN: '1' });
     await start.says(banner);
     const pids = [await start.pidOf('api'), await start.pidOf('worker'), await postmaster()];
@@ -116,8 +116,9 @@ describe('npm start', () => {
     expect(existsSync(join(data, 'lock'))).toBe(false);
   });
 
-  it('ends when the shell of npm has died of the signal', async () => {
-    const script = `require('child_process').spawn(process.execPath, ['${join(home, 'launcher.mjs')}'], { stdio: 'inherit' })`;
+  it('exits when the shell of npm was killed by the signal', async () => {
+    const script =
+      `require('child_process')` + `.spawn(process.execPath, ['${join(home, 'launcher.mjs')}'], { stdio: 'inherit' })`;
     const env = { PORT: `${port}`, DATA_DIR: data, npm_lifecycle_event: 'start' };
     const shell = new Launched(['-e', script], env);
     await shell.says(banner);
@@ -126,14 +127,14 @@ describe('npm start', () => {
     await until(() => !pids.some(isAlive) && !existsSync(join(data, 'lock')));
   });
 
-  it('has the API drain only where it is told to', async () => {
+  it('drains the API only if configured', async () => {
     const first = launch();
     await first.says(/drains for 0 s/);
     await first.stop();
     await launch({ SHUTDOWN_DRAIN_SECONDS: '2' }).says(/drains for 2 s/);
   });
 
-  it('works whatever the shell says of another PostgreSQL', async () => {
+  it('ignores environment variables of another PostgreSQL', async () => {
     const other = { PGHOST: '/nowhere', PGPORT: '1', PGUSER: 'nobody', PGPASSWORD: 'wrong', PGDATABASE: 'other' };
     const ways = {
       PGSSLMODE: 'require',
@@ -148,7 +149,7 @@ describe('npm start', () => {
     expect((await command).output).not.toMatch(/SSL|nowhere|timeout|SERVICE/);
   });
 
-  it('takes a data directory back that a copy has opened to others', async () => {
+  it('restores the permissions of a copied data directory', async () => {
     await launch().says(banner);
     await launched[0]!.stop();
     await chmod(join(data, 'postgres'), 0o755);
@@ -156,7 +157,7 @@ describe('npm start', () => {
     expect((await stat(join(data, 'postgres'))).mode & 0o777).toBe(0o700);
   });
 
-  it('can be stopped while it makes its database', async () => {
+  it('can be stopped while it creates its database', async () => {
     const start = launch();
     await until(() => existsSync(join(data, 'postgres.new', 'PG_VERSION')));
     expect(await start.stop()).toBe(0);
@@ -165,7 +166,7 @@ describe('npm start', () => {
     await launch().says(banner);
   });
 
-  it('starts an app again that has died', async () => {
+  it('restarts an app that has died', async () => {
     const start = launch();
     await start.says(banner);
     process.kill(await start.pidOf('api'), 'SIGKILL');
@@ -175,7 +176,7 @@ describe('npm start', () => {
     expect(await starts()).toEqual([{ starts: 2 }]);
   });
 
-  it('brings PostgreSQL back where the apps look for it', async () => {
+  it('restarts PostgreSQL on the same port', async () => {
     const start = launch();
     await start.says(banner);
     process.kill(await postmaster(), 'SIGKILL');
@@ -184,7 +185,7 @@ describe('npm start', () => {
     expect(await starts()).toEqual([{ starts: 1 }]);
   });
 
-  it('ends with one line when an app cannot start, and with 2 when it refuses its settings', async () => {
+  it('exits with one line when an app cannot start, and with 2 when it rejects its settings', async () => {
     const broken = launch({ EXIT_WITH: '1' });
     expect(await broken.ended).toBe(1);
     expect(broken.output).toContain('tandem: the worker ended with code 1 before it was ready\n');

@@ -17,18 +17,21 @@ describe('the command subscriptions', () => {
     return output;
   };
   const stand = async (tenantId: string) => {
-    const work = `insert into subscription_work (tenant_id, subscription, from_sequence, up_to) values ($1, 'FanOutEvents', 5, 9)`;
-    const cursor = `insert into subscription_cursors (tenant_id, subscription, sequence, attempts, failed_sequence, last_error, failing_since, retry_at)
+    const work = `insert into subscription_work (tenant_id, subscription, from_sequence, up_to)
+      values ($1, 'FanOutEvents', 5, 9)`;
+    const cursor = `insert into subscription_cursors (tenant_id, subscription, sequence, attempts,
+        failed_sequence, last_error, failing_since, retry_at)
       values ($1, 'FanOutEvents', 6, 3, 7, 'it never works', now(), now() + interval '1 hour')`;
     await asOwner(world.databaseUrl, work, [tenantId]);
     await asOwner(world.databaseUrl, cursor, [tenantId]);
   };
   const cursor = async (tenantId: string) => {
-    const text = `select sequence::int, attempts, coalesce(retry_at <= now(), true) as "isDue" from subscription_cursors where tenant_id = $1`;
+    const text = `select sequence::int, attempts, coalesce(retry_at <= now(), true) as "isDue"
+      from subscription_cursors where tenant_id = $1`;
     return (await asOwner(world.databaseUrl, text, [tenantId]))[0];
   };
 
-  it('lists what stands still, has it tried again, and skips the event it stands at', async () => {
+  it('lists stuck subscriptions, retries them, and skips the failing event', async () => {
     const { tenantId } = world.ours;
     expect(await run()).toBe('every subscription is up to date\n');
     await stand(tenantId);
@@ -43,7 +46,7 @@ describe('the command subscriptions', () => {
     await expect(run('forget', 'FanOutEvents')).rejects.toThrow('there is no subscription FanOutEvents');
   });
 
-  it('says how it is called', async () => {
+  it('reports its usage', async () => {
     for (const args of [
       ['skip', 'FanOutEvents', 'demo'],
       ['list', 'all'],

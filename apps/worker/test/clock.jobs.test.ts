@@ -34,11 +34,11 @@ describe.each(ways)('an API whose clock is %s of the database', (_, off) => {
     return { api, caller: world.bearer(ada.key, api.address) };
   };
 
-  it('queues runs that are due at once and have their usual time', async () => {
+  it('queues runs that are due at once, with their usual deadline', async () => {
     await mustSucceed((await open()).caller);
   });
 
-  it('knows what has expired and what has not, and when everything was made', async () => {
+  it('applies expiry and creation times by the clock of the database', async () => {
     const { api, caller } = await open();
     const created = await caller.post('/api-keys', { name: 'for an hour', expires_at: inAnHour() });
     expect(created.status).toBe(201);
@@ -51,7 +51,7 @@ describe.each(ways)('an API whose clock is %s of the database', (_, off) => {
     expect(Math.abs(left - 24 * hours)).toBeLessThan(hours / 2);
   });
 
-  it('is told of in the log and by a metric', async () => {
+  it('is reported in the log and by a metric', async () => {
     const { api } = await open();
     expect(Math.abs((await driftOf(api.address)) * 1000 + off)).toBeLessThan(hours / 10);
     await eventually(() =>
@@ -64,7 +64,7 @@ describe.each(ways)('a worker whose clock jumps %s of the database while it runs
   const world = useWorld({ settings: { WEBHOOK_RETRY_SCHEDULE: '0s,1s' } });
   const { ada, receiver } = world;
 
-  it('finishes runs, and sends webhooks again when they are due', async () => {
+  it('finishes runs, and retries webhooks when they are due', async () => {
     const worker = await world.forkWorker({ ...wrongClock({ jump }), WORKER_PORT: '0', LOG_LEVEL: 'warn' });
     worker.signal('SIGUSR2');
     await eventually(() => expect(worker.said).toMatch(/the clocks of this machine and of the database differ/));

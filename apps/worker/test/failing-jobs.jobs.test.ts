@@ -31,17 +31,17 @@ describeEachBackend('work that fails', (backend) => {
       ),
     );
 
-  it('is told of in the log, with its verb', async () => {
+  it('is logged, with its verb', async () => {
     await workers[0]!.queues.wake([{ verb: 'AlwaysFail', tenantId: ada.tenantId, input: { resourceId: 'x' } }]);
     await isReported('AlwaysFail', 'this verb always fails');
   });
 
-  it('is told of where no feature has a job of its name', async () => {
+  it('is logged if no feature has a job of its name', async () => {
     await workers[0]!.queues.wake([{ verb: 'Renamed', tenantId: ada.tenantId, input: { resourceId: 'x' } }]);
     await isReported('Renamed', 'no feature here has a job of this name');
   });
 
-  it('is told of where a subscription cannot even learn what it has to do', async () => {
+  it('is logged if a subscription cannot read its backlog', async () => {
     jest.spyOn(SqlSubscriptions.prototype, 'take').mockRejectedValue(new Error('no stretch is to be had'));
     await ada.post('/tasks', { title: 'x' });
     await isReported('EchoTask', 'no stretch is to be had');

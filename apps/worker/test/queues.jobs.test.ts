@@ -12,7 +12,7 @@ import { Queues } from '@tandem/worker/queues';
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
 describeEachBackend('queues', (backend) => {
-  it('leave no timer behind that would keep their process', async () => {
+  it('leave no timer that keeps the process alive', async () => {
     const database = await temporaryDatabase();
     const redis = backend === 'Redis' ? await temporaryRedis() : undefined;
     const before = timers();
@@ -26,7 +26,7 @@ describeEachBackend('queues', (backend) => {
 });
 
 describe('queues that are stopped while they connect', () => {
-  it('let go of every connection', async () => {
+  it('close every connection', async () => {
     const database = await temporaryDatabase();
     const other = new OtherSession(() => database.url);
     const queues = new Queues(features, testSettings(database.url), () => {});
@@ -40,7 +40,8 @@ describe('queues that are stopped while they connect', () => {
     await stopped;
     await pause(300); // for those who connect behind its back
     await queues.close();
-    const text = `select application_name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+    const text = `select application_name from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
       and backend_type = 'client backend'`;
     await eventually(async () => expect(await other.query(text)).toEqual([]), 3000);
     await other.close();
@@ -48,8 +49,8 @@ describe('queues that are stopped while they connect', () => {
   });
 });
 
-describe('queues on a PostgreSQL that takes too long to answer at first', () => {
-  it('are worked on once it answers', async () => {
+describe('queues on a PostgreSQL that is slow at first', () => {
+  it('are processed once it responds', async () => {
     const database = await temporaryDatabase();
     const postgres = await silentAtFirst(database.url);
     const late = { DATABASE_DIRECT_URL: postgres.url, DATABASE_CONNECTION_TIMEOUT_MS: '300' };

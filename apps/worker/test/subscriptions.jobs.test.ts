@@ -5,7 +5,7 @@ import { eventually } from '@tandem/testing/eventually';
 import { type Caller, useWorld } from '@tandem/testing/world';
 import { echoes, echoing } from './echoes.feature.js';
 
-describe('jobs that events start', () => {
+describe('jobs on events', () => {
   const world = useWorld({ features: [echoing], anew: 'world' });
   const { ada, tenant, asOwner, startWorker } = world;
 
@@ -53,7 +53,7 @@ describe('jobs that events start', () => {
     return bad;
   };
 
-  it('each event has its effect once and in order, with several workers at it', async () => {
+  it('each event takes effect once and in order, with several workers', async () => {
     await tasks(20);
     await Promise.all([startWorker(), startWorker()]);
     await tasks(20);
@@ -64,7 +64,7 @@ describe('jobs that events start', () => {
     expect(echoes.ranges.map(({ from }) => from)).toEqual([1, ...echoes.ranges.slice(0, -1).map(({ to }) => to + 1)]);
   });
 
-  it('an event that cannot be got past holds up its own tenant and subscription, and shows', async () => {
+  it('a failing event blocks only its tenant and subscription, and is reported', async () => {
     const other = await tenant('Other');
     const bad = await poisoned();
     const worker = await startWorker();
@@ -86,7 +86,7 @@ describe('jobs that events start', () => {
     expect((await states().listAcrossTenants()).filter(({ attempts }) => attempts > 0)).toEqual([]);
   });
 
-  it('an event that is given up is passed over, alone, and the audit log tells of it', async () => {
+  it('only the given-up event is skipped, with an entry in the audit log', async () => {
     const bad = await poisoned();
     await startWorker();
     const { subscription } = await standing();
@@ -101,7 +101,7 @@ describe('jobs that events start', () => {
     expect(data).toMatchObject([{ metadata: { subscription, sequence: bad } }]);
   });
 
-  it('begins with what is numbered once it is known', async () => {
+  it('starts with the events numbered after its registration', async () => {
     await tasks(2);
     const before = await numbered();
     await tasks(2);
@@ -110,7 +110,7 @@ describe('jobs that events start', () => {
     expect(await kept()).toEqual((await numbers()).filter((sequence) => sequence > before.at(-1)!));
   });
 
-  it('work that nobody was woken for is found, and a forgotten subscription leaves nothing behind', async () => {
+  it('work with a lost wake-up is found, and a forgotten subscription leaves no rows', async () => {
     const worker = await startWorker();
     await worker.close();
     await tasks(2);

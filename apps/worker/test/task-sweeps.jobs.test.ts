@@ -4,7 +4,7 @@ import { WakeSnoozedTasks } from '@tandem/domain/tasks/wake-snoozed-tasks';
 import { eventually } from '@tandem/testing/eventually';
 import { type Caller, useWorld } from '@tandem/testing/world';
 
-describe('tasks as time passes', () => {
+describe('sweeps of tasks', () => {
   const { tenant, asOwner, startWorker, forkWorker } = useWorld();
   let ada: Caller;
   let bob: Caller;
@@ -27,7 +27,7 @@ describe('tasks as time passes', () => {
     [ada, bob] = [await tenant(), await tenant('Other')];
   });
 
-  it('snoozed tasks of every tenant wake when their time has come, each once, and no others', async () => {
+  it('due snoozed tasks of every tenant wake once, and no others', async () => {
     const [mine, his, later, gone] = [await asleep(ada), await asleep(bob), await asleep(ada), await asleep(ada)];
     await ada.delete(`/tasks/${gone}`);
     for (const id of [mine, his, gone]) await pass(id, 'snoozed_until');
@@ -41,7 +41,7 @@ describe('tasks as time passes', () => {
     expect(await actions(ada, gone)).not.toContain('task.unsnoozed system');
   });
 
-  it('a task that one worker is waking is left alone by another', async () => {
+  it('a task that one worker wakes is skipped by another', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => asleep(ada)));
     for (const id of ids) await pass(id, 'snoozed_until');
     const { container } = await startWorker();
@@ -51,7 +51,7 @@ describe('tasks as time passes', () => {
       expect((await actions(ada, id)).filter((action: string) => action.startsWith('task.unsnoozed'))).toHaveLength(1);
   });
 
-  it('what would follow a late task is put later, and the task stays as untouched as it was', async () => {
+  it('the next occurrence of a late task is postponed, and the task stays unchanged', async () => {
     await ada.patch('/tenant', { timezone: 'Pacific/Kiritimati' });
     const fields = { title: 'late', due_date: '2026-01-01', rrule: 'FREQ=DAILY' };
     // Each process knows the new zone a little later.

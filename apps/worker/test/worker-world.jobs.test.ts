@@ -6,7 +6,7 @@ import { useWorld } from '@tandem/testing/world';
 describeEachBackend('a worker', (backend) => {
   const { tenant, startWorker, forkWorker } = useWorld({ backend });
 
-  it('numbers what happened, without gaps, in the order of commits', async () => {
+  it('numbers events without gaps, in the order of commits', async () => {
     const ada = await tenant();
     await startWorker();
     for (const title of ['one', 'two', 'three']) await ada.post('/tasks', { title });
@@ -18,7 +18,7 @@ describeEachBackend('a worker', (backend) => {
     });
   });
 
-  it('works as a process of its own and ends in order when told to', async () => {
+  it('runs as a process of its own and shuts down cleanly', async () => {
     const worker = await forkWorker();
     expect(worker.isAlive).toBe(true);
     await worker.end('SIGTERM');

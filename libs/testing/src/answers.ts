@@ -1,6 +1,6 @@
 import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 
-/** Of a receiver that took what it was sent. */
+/** From a receiver that accepted the delivery. */
 export const ok: Answer = {
   error: null,
   isBodyBroken: false,
@@ -9,5 +9,5 @@ export const ok: Answer = {
   responseBody: 'thanks',
   retryAfterSeconds: null,
 };
-/** Of one that could not take it now. */
+/** From a receiver that failed for now. */
 export const refused: Answer = { ...ok, error: 'non_2xx', httpStatus: 500 };

@@ -6,7 +6,7 @@ import { build, type Plugin } from 'esbuild';
 const root = new URL('../../../', import.meta.url);
 const pathOf = (file: string) => fileURLToPath(new URL(file, root));
 
-/** They change with what was built, and with the packages installed. */
+/** Changed by every build and installation. */
 const inputs = [
   'node_modules/.package-lock.json',
   ...['libs/domain', 'libs/platform', 'libs/adapters', 'apps/api', 'apps/worker'].map(
@@ -14,11 +14,11 @@ const inputs = [
   ),
 ];
 
-/** Modules that look for files next to themselves find them where they were. */
+/** Keeps `import.meta.url`, for modules that look for files next to themselves. */
 const keepAddresses: Plugin = {
   name: 'keep-addresses',
-  setup: (making) =>
-    making.onLoad({ filter: /\/dist\/.*\.js$/ }, async ({ path }) => {
+  setup: (builder) =>
+    builder.onLoad({ filter: /\/dist\/.*\.js$/ }, async ({ path }) => {
       if (path.includes('/node_modules/')) return undefined;
       const text = await readFile(path, 'utf8');
       return { contents: text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)) };
@@ -28,8 +28,8 @@ const keepAddresses: Plugin = {
 const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /**
- * The built program and its packages in one file, which is made when it is out of date. Finding two thousand modules is
- * most of what starting a process costs, and the tests start a hundred.
+ * The built program and its packages in one file, rebuilt when out of date. Finding two thousand modules is most of the
+ * cost of starting a process, and the tests start a hundred.
  */
 export async function bundleOf(app: 'api' | 'worker'): Promise<string> {
   const file = pathOf(`node_modules/.cache/tandem/${app}.mjs`);
@@ -47,7 +47,9 @@ export async function bundleOf(app: 'api' | 'worker'): Promise<string> {
     logLevel: 'error',
     plugins: [keepAddresses],
     banner: {
-      js: `import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(${JSON.stringify(import.meta.url)});`,
+      js:
+        `import { createRequire as requireOf } from 'node:module';\n` +
+        `const require = requireOf(${JSON.stringify(import.meta.url)});`,
     },
   });
   renameSync(own, file);

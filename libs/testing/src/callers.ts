@@ -23,13 +23,13 @@ export interface AccessPolicy {
   resource_filter?: object | null;
 }
 
-interface Founded {
+interface CreatedTenant {
   tenant: { id: string };
   member: { id: string };
   api_key: string;
 }
 
-/** Those who call an API. They can be named before it is there. */
+/** The callers of an API; they may be named before it is running. */
 export class Callers {
   address = '';
   databaseUrl = '';
@@ -47,19 +47,17 @@ export class Callers {
     return this.founder('Other');
   }
 
-  /** A request without any header of ours. */
   readonly raw = (method: Method, path: string, at = this.address): supertest.Test => supertest(at)[method](path);
 
-  /** Whoever has a key, calling this API or the one at another address. */
+  /** A caller with a key, of this API or the one at another address. */
   readonly bearer = (key: string, at?: string): Caller => this.caller({ key }, at);
 
-  /** Who has the operator's token. */
   readonly operator = this.bearer('');
 
-  /** A new tenant; its owner with a full key. */
+  /** The owner of a new tenant, with a full key. */
   readonly tenant = async (name = 'Acme'): Promise<Caller> => this.caller(await this.found(name));
 
-  /** The same member through another key, as `POST /api-keys` makes it. */
+  /** The same member with another key from `POST /api-keys`. */
   readonly withKey = async (of: Caller, fields: object): Promise<Caller> => {
     const { key } = (await of.post('/api-keys', { name: 'another', ...fields })).body as { key: string };
     return this.caller({ ...of, key });
@@ -75,11 +73,10 @@ export class Callers {
     return created;
   };
 
-  /** Replaces the access policies of a member, as a caller. */
   readonly grant = (by: Caller, { memberId }: { memberId: string }, policies: AccessPolicy[]) =>
     by.put(`/members/${memberId}/access`, { access_policies: policies });
 
-  /** Makes the tenants of those who were named before. */
+  /** Creates the tenants of the founders named before. */
   protected async foundAll(): Promise<void> {
     for (const [name, founder] of this.founders) Object.assign(founder, await this.found(name));
   }
@@ -92,7 +89,7 @@ export class Callers {
 
   private async found(name: string): Promise<Partial<Caller>> {
     const owner = { name: 'Ada', email: 'ada@example.com' };
-    const { tenant, member, api_key } = (await this.operator.post('/tenants', { name, owner })).body as Founded;
+    const { tenant, member, api_key } = (await this.operator.post('/tenants', { name, owner })).body as CreatedTenant;
     return { tenantId: tenant.id, memberId: member.id, key: api_key };
   }
 
@@ -102,16 +99,16 @@ export class Callers {
       void request.set('authorization', `Bearer ${caller.key}`).set(headers);
       return body === undefined ? request : request.send(body as object);
     };
-    const ask: typeof call = (...request) => (this.isInsistent ? askAgain(() => call(...request)) : call(...request));
+    const send: typeof call = (...request) => (this.isInsistent ? askAgain(() => call(...request)) : call(...request));
     const caller: Caller = {
       tenantId,
       memberId,
       key,
-      get: (path, headers) => ask('get', path, undefined, headers),
-      delete: (path) => ask('delete', path),
-      post: (path, body, headers) => ask('post', path, body, headers),
-      put: (path, body) => ask('put', path, body),
-      patch: (path, body, headers) => ask('patch', path, body, headers),
+      get: (path, headers) => send('get', path, undefined, headers),
+      delete: (path) => send('delete', path),
+      post: (path, body, headers) => send('post', path, body, headers),
+      put: (path, body) => send('put', path, body),
+      patch: (path, body, headers) => send('patch', path, body, headers),
     };
     return caller;
   }

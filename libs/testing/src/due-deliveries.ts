@@ -18,12 +18,12 @@ import { tandem } from './tandem.js';
 import { asOwner } from './temporary-postgres.js';
 import { type TwoTenants, useTwoTenants } from './two-tenants.js';
 
-/** As whoever changes an endpoint does first. */
+/** The first statement of every change of an endpoint. */
 export const lockEndpoint = `select from webhook_endpoints where id = $1 for update`;
 
 const tables = 'webhook_attempts webhook_deliveries webhook_endpoint_healths webhook_endpoints events'.split(' ');
 
-/** Endpoints with deliveries due, in a database of their own and anew for each test: for tests of who sends what. */
+/** Endpoints with due deliveries in a separate database, cleared before each test. */
 export function useDueDeliveries(): DeliveryTrial {
   const due = new DeliveryTrial(useTwoTenants());
   beforeEach(() => due.clear());
@@ -52,12 +52,13 @@ class DeliveryTrial {
       return id;
     });
 
-  /** Numbered events, as the relay leaves them; ids of the coming minute, in their order. */
+  /** Inserts numbered events as the relay leaves them, with ordered ids of the coming minute. */
   readonly happen = (count: number) =>
     this.query(
-      `insert into events (tenant_id, id, type, sequence, is_public, resource_type, actor_type, actor_id, channels, metadata, data, created_at)
-       select $1, overlay($2::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, 'task.created', n, true, 'task', 'system', 'system',
-         '{tasks}', '{}', '{"n": 1}', now() from generate_series(1, $3::int) n`,
+      `insert into events (tenant_id, id, type, sequence, is_public, resource_type, actor_type, actor_id, channels,
+          metadata, data, created_at)
+        select $1, overlay($2::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, 'task.created', n, true, 'task',
+          'system', 'system', '{tasks}', '{}', '{"n": 1}', now() from generate_series(1, $3::int) n`,
       [this.tenants.ours.tenantId, firstIdAt(new Date(Date.now() + 60_000)), count],
     );
 
@@ -66,7 +67,7 @@ class DeliveryTrial {
     return this.ours(() => this.deliveries.fanOut({ from: 1, to: count }, 0));
   };
 
-  /** What may be sent now to any of these endpoints, or to all. */
+  /** Claims what is due for these endpoints, or for all. */
   readonly claim = (...endpointIds: string[]) =>
     this.ours(async () => {
       const addressees = await this.lifecycle.addressees();
@@ -77,7 +78,7 @@ class DeliveryTrial {
   readonly settle = (attempted: readonly Attempted[]) =>
     this.ours(() => this.created(DeliveryAttempts).finish(attempted));
 
-  /** What the work answers, which waits for somebody who does this meanwhile; `$1` is the endpoint. */
+  /** The result of work that waits for another transaction with these statements; `$1` is the endpoint. */
   readonly beside = async <T>(id: string, statements: readonly string[], work: () => Promise<T>): Promise<T> => {
     const other = new OtherSession(() => this.tenants.databaseUrl);
     await other.query('begin');
@@ -94,7 +95,7 @@ class DeliveryTrial {
     return this.created(EndpointLifecycle);
   }
 
-  /** A domain service, which no feature binds. */
+  /** Builds a domain service, which no feature binds. */
   private created<T>(Service: (new (...created: readonly unknown[]) => T) & { needs: readonly Token[] }): T {
     const services: readonly Token[] = [EndpointLifecycle, DeliveredContents, GuardedContents];
     const needed = (need: Token) =>

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a machine at work on much else may add to any time that is promised. */
+/** What a busy machine may add to any promised time. */
 export const busyMachineMillis = 20_000;
 
-/** Tries until the expectation holds or the time is up; then throws what the last try threw. */
+/** Retries until the expectation holds; at the timeout, throws the error of the last attempt. */
 export async function eventually<T>(
   expectation: () => T | Promise<T>,
   withinMillis = 10_000 + busyMachineMillis,

@@ -2,16 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { bundleOf } from './bundle.js';
 
-/** The worker or the API in a process of its own, from what was built. */
+/** The built worker or API in a separate process. */
 export class ForkedProcess {
   private constructor(
     private readonly child: ChildProcess,
-    /** Where it answers. */
     readonly address: string,
-    private readonly reported: () => string,
+    private readonly output: () => string,
   ) {}
 
-  /** Settles when the process works; fails with what it said where it ends before. */
+  /** Settles when the process is ready; rejects with its output if it ends before. */
   static async start(app: 'worker' | 'api', environment: Record<string, string>): Promise<ForkedProcess> {
     const { PATH = '', HOME = '' } = process.env;
     const env = { PATH, HOME, WORKER_PORT: '0', PORT: '0', HOST: '127.0.0.1', ...environment };
@@ -25,9 +24,9 @@ export class ForkedProcess {
     return new ForkedProcess(child, message.address ?? `http://127.0.0.1:${env.WORKER_PORT}`, () => said);
   }
 
-  /** Everything until now. */
+  /** All output so far. */
   get said(): string {
-    return this.reported();
+    return this.output();
   }
 
   get isAlive(): boolean {
@@ -45,7 +44,7 @@ export class ForkedProcess {
     this.child.kill(signal);
   }
 
-  /** SIGKILL leaves it no time for anything; SIGTERM lets it end in order. */
+  /** SIGTERM shuts it down gracefully. */
   async end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<void> {
     if (!this.isAlive) return;
     const exit = once(this.child, 'exit');

@@ -1,7 +1,7 @@
 import { newId } from '@tandem/domain/core/id';
 import { asOwner } from './temporary-postgres.js';
 
-/** A new member without policies, who is given a key that nobody has used yet; without the invitation that people need. */
+/** A new member without policies, and without an invitation, who receives an unused key. */
 export async function insertMember(
   databaseUrl: string,
   { tenantId, key }: { tenantId: string; key: string },

@@ -1,6 +1,6 @@
 import { type Front, standBefore } from './local-server.js';
 
-/** A server that passes on what PostgreSQL says, but the end of it, where that is ready for more, a moment later. */
+/** A proxy that delays the last message of PostgreSQL's responses, ReadyForQuery, by a moment. */
 export const readyLate = (databaseUrl: string): Promise<Front> =>
   standBefore(databaseUrl, (client, open) => {
     const postgres = open();
@@ -12,7 +12,7 @@ export const readyLate = (databaseUrl: string): Promise<Front> =>
     });
   });
 
-/** A PostgreSQL that accepts connections and says nothing on them until it is told to `speak`. */
+/** A PostgreSQL that accepts connections but does not respond until `speak` is called. */
 export async function silentAtFirst(databaseUrl: string): Promise<Front & { speak: () => void }> {
   let speak = () => {};
   const spoken = new Promise<void>((resolve) => (speak = resolve));
@@ -22,7 +22,7 @@ export async function silentAtFirst(databaseUrl: string): Promise<Front & { spea
   return { ...front, speak };
 }
 
-/** A PostgreSQL that says that it is starting up until it is told to `speak`. */
+/** A PostgreSQL that reports that it is starting up until `speak` is called. */
 export async function startingAtFirst(databaseUrl: string): Promise<Front & { speak: () => void }> {
   let isStarted = false;
   const front = await standBefore(databaseUrl, (client, open) => {

@@ -7,22 +7,21 @@ import {
   type Socket,
 } from 'node:net';
 
-/** Has a server listen on a free port of this machine; its address. */
+/** Listens on a free port of this machine; returns the URL. */
 export async function listen(server: NetServer): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Ends a server, whoever is still connected to it. */
+/** Closes a server and its connections. */
 export async function hangUp(server: Server): Promise<void> {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Below those that a system gives to whoever asks for any, so that nobody gets it before it is used. */
+/** Below the ephemeral ports, so that no other program receives it before it is used. */
 const [lowestPort, ports] = [10_240, 20_000];
 
-/** One on which nobody listens. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = lowestPort + Math.floor(Math.random() * ports);
@@ -38,12 +37,12 @@ export async function freePort(): Promise<number> {
 }
 
 export interface Front {
-  /** Of the server behind, through this one. */
+  /** The URL of the server behind, through this one. */
   url: string;
   close(): Promise<unknown>;
 }
 
-/** A server in front of another one. `meet` receives each client's connection, and what opens one to that server. */
+/** A proxy: `meet` receives each client's connection, and a function that connects to the server behind. */
 export async function standBefore(address: string, meet: (client: Socket, open: () => Socket) => void): Promise<Front> {
   const url = new URL(address);
   const { port, hostname } = url;

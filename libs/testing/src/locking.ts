@@ -1,4 +1,4 @@
-/** What stands before each lock of a statement, in the statement or in the brackets that the lock stands in. */
+/** The text before each lock of a statement, within the statement or its innermost brackets. */
 export const locking = (statement: string): string[] =>
   [...statement.matchAll(/\bfor (?:no key update|update|share|key share)\b/g)].map(({ index }) => {
     let start = index;

@@ -1,10 +1,7 @@
 import pg from 'pg';
 import { ownerOf } from './temporary-postgres.js';
 
-/**
- * A second session of the database, as its owner: it holds locks and transactions open while the product works. It begins
- * with its first query.
- */
+/** A second session as the owner, to hold locks and transactions open; it connects with its first query. */
 export class OtherSession {
   private client: Promise<pg.Client> | undefined;
 
@@ -15,14 +12,15 @@ export class OtherSession {
     return (await (await this.client).query<Record<string, unknown>>(text, values)).rows;
   }
 
-  /** How many sessions wait for a lock that this one holds, or for one that waits so. */
+  /** The number of sessions that wait, directly or indirectly, for a lock of this one. */
   async waiting(): Promise<number> {
-    // In a transaction, sessions that began after the first look would stay unseen.
+    // In a transaction, sessions that began after the first query would not be seen.
     await this.query('select pg_stat_clear_snapshot()');
     const text = `with recursive blocked (pid) as (
         select pg_backend_pid()
         union
-        select a.pid from pg_stat_activity a join blocked on blocked.pid = any (pg_blocking_pids(a.pid)) where a.wait_event_type = 'Lock')
+        select a.pid from pg_stat_activity a join blocked on blocked.pid = any (pg_blocking_pids(a.pid))
+        where a.wait_event_type = 'Lock')
       select from blocked where pid <> pg_backend_pid()`;
     return (await this.query(text)).length;
   }

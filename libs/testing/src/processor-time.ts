@@ -1,8 +1,8 @@
 const tries = 5;
 
 /**
- * True when work takes less than so many milliseconds of processor time, in one of several tries: a shared machine, a compiler or a
- * collector may add to any of them, but hardly to all.
+ * True if work takes less than this processor time in one of several tries: other load, the compiler or garbage
+ * collection may slow down some of them, but hardly all.
  */
 export function isDoneWithin(millis: number, work: () => unknown): boolean {
   for (let tried = 0; tried < tries; tried++) {

@@ -10,16 +10,16 @@ import { testEnvironment } from './test-settings.js';
 import { useFolder } from './use-folder.js';
 
 interface Options {
-  /** True where what was committed need not be there after a crash. */
+  /** True if committed data may be lost in a crash. */
   volatile?: boolean;
   settings?: () => Promise<Record<string, string>>;
 }
 
 const timeouts = 60_000;
 
-/** API and worker as processes of their own, with one tenant, on a PostgreSQL that the test may end. */
+/** API and worker in separate processes, with one tenant, on a PostgreSQL that the test may stop. */
 export function useProductOnPostgres(options: Options = {}): ProductOnPostgres {
-  afterAll(() => product.close()); // before its folder goes
+  afterAll(() => product.close()); // before its folder is removed
   const product = new ProductOnPostgres(useFolder(), options);
   beforeAll(() => product.open(), timeouts);
   return product;
@@ -68,7 +68,7 @@ class ProductOnPostgres {
     await this.postgres.stop();
   }
 
-  /** At the address where it was, if there was one. */
+  /** Restarts on the previous port. */
   async start(): Promise<void> {
     const { volatile = false } = this.options;
     const directory = join(this.home, 'postgres');

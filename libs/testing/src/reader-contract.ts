@@ -4,14 +4,14 @@ import type { Records } from '@tandem/domain/core/store';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { type Fixture, type StoreClass, useStore } from './use-store.js';
 
-/** What shows the records of one kind; a store can do more. */
+/** The read methods, which readers and stores share. */
 type Reader = Pick<Records<Entity>, 'read' | 'present' | 'page'>;
 
-/** What the tests of a reader need to be told. */
+/** Sample data for the tests of a reader. */
 export interface Added {
   /** Stores a record of the tenant whose scope is open. */
   add(number: number, stand: Pick<Fixture<unknown>, 'get' | 'query'>): Promise<{ id: string }>;
-  /** Some filters that the list has, if it has any. */
+  /** Some filters of the list, if it has any. */
   filters?: object;
 }
 
@@ -19,28 +19,28 @@ export const nobody = '01900000-0000-7000-8000-000000000000';
 export const notFound = expect.objectContaining({ kind: 'not_found' }) as object;
 const refusedCursor = expect.objectContaining({ code: 'invalid_cursor' });
 
-/** What everything promises that shows records: each store, and what is for reading alone. */
+/** The contract of every reader, stores included. */
 export function readerContract(Adapter: StoreClass<Reader>, sample: Added, features?: readonly Feature[]): void {
   describe(`${Adapter.name}, as every reader`, () => readerPromises(useStore(Adapter, features), sample));
 }
 
-/** The tests themselves, for the `describe` around. */
+/** The tests, for the surrounding `describe`. */
 export function readerPromises({ ours, theirs, get, query }: Fixture<Reader>, { add, filters }: Added): void {
   const added = (number: number) => ours(() => add(number, { get, query }));
 
-  it('shows what was added, and knows nothing of an id nobody has', async () => {
+  it('reads an added record, and returns 404 for an unknown id', async () => {
     const { id } = await added(14);
     expect(idOf(await ours((reader) => reader.read(id)))).toMatchObject({ id });
     await expect(ours((reader) => reader.read(nobody))).rejects.toEqual(notFound);
   });
 
-  it('tells which of many ids are there', async () => {
+  it('returns which of many ids exist', async () => {
     const ids = [(await added(11)).id, nobody, (await added(12)).id];
     expect(await ours((reader) => reader.present(ids))).toEqual(new Set([ids[0], ids[2]]));
     expect(await ours((reader) => reader.present([]))).toEqual(new Set());
   });
 
-  it('hides a record from another tenant in every way there is to it', async () => {
+  it('hides a record from another tenant in every method', async () => {
     const { id } = await added(2);
     await expect(theirs((reader) => reader.read(id))).rejects.toEqual(notFound);
     expect(await theirs((reader) => reader.present([id]))).toEqual(new Set());
@@ -48,7 +48,7 @@ export function readerPromises({ ours, theirs, get, query }: Fixture<Reader>, { 
     expect(items.map((item) => idOf(item).id)).not.toContain(id);
   });
 
-  it('shows every record once, the newest first, page by page', async () => {
+  it('lists every record once, newest first, page by page', async () => {
     for (let number = 5; number < 10; number++) await added(number);
     const all: ReturnType<typeof idOf>[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
@@ -62,7 +62,7 @@ export function readerPromises({ ours, theirs, get, query }: Fixture<Reader>, { 
     expect(positions).toEqual([...positions].sort().reverse());
   });
 
-  it('refuses a cursor that was tampered with, or made for another tenant or other filters', async () => {
+  it('rejects a cursor that was altered, or made for another tenant or other filters', async () => {
     const { nextCursor } = await ours((reader) => reader.page({ limit: 1 }));
     const cursor = nextCursor!;
     const changed = cursor.slice(0, 6) + (cursor[6] === 'A' ? 'B' : 'A') + cursor.slice(7);
@@ -73,7 +73,7 @@ export function readerPromises({ ours, theirs, get, query }: Fixture<Reader>, { 
     if (filters) await expect(ours((reader) => reader.page(filtered))).rejects.toEqual(refusedCursor);
   });
 
-  it('lists nothing for a filter that nobody declared: the whole list would be too much', async () => {
+  it('rejects an undeclared filter instead of listing everything', async () => {
     const misspelt = { limit: 1, colour: 'red' };
     await expect(ours(async (reader) => reader.page(misspelt))).rejects.toThrow('no filter colour');
   });

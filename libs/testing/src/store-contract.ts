@@ -9,21 +9,21 @@ import type { View } from '@tandem/platform/view/view';
 import { idOf, nobody, notFound, readerPromises } from './reader-contract.js';
 import { type StoreClass, useStore } from './use-store.js';
 
-/** What the tests of a store need to be told. */
+/** Sample data for the tests of a store. */
 export interface Sample<E extends Entity> {
-  /** A new entity of the tenant whose scope is open, not stored yet; what it stands on is stored through ports from `get`. */
+  /** A new entity of the current tenant, not stored yet; records it refers to are stored through ports from `get`. */
   make(number: number, get: Container['get']): Promise<E> | E;
-  /** A change that shows, recorded where the entity records it. */
+  /** A visible change, recorded if the entity records events. */
   change(entity: E): void;
-  /** Some filters that its list has, if it has any. */
+  /** Some filters of the list, if it has any. */
   filters?: object;
-  /** The events that adding and changing it store; none where absent. */
+  /** The events stored for adding and changing it; none by default. */
   tells?: { added: string[]; changed: string[] };
 }
 
 const stop = new Error('the rule says no');
 
-/** What every store promises, whatever it stores; `features` where a team's own are among them. */
+/** The contract of every store; `features` if a team's own are needed. */
 export function storeContract<E extends Entity>(
   Adapter: StoreClass<Store<E>>,
   { make, change, filters, tells = { added: [], changed: [] } }: Sample<NoInfer<E>>,
@@ -39,7 +39,7 @@ export function storeContract<E extends Entity>(
       return (await query<{ type: string }>(text, [noun, id])).map(({ type }) => type);
     };
 
-    it('finds what was added, whole', async () => {
+    it('finds an added entity with all its fields', async () => {
       const entity = await added(1);
       const { id } = entity;
       const whole = await ours(async (store) => stored(entity, store));
@@ -48,14 +48,14 @@ export function storeContract<E extends Entity>(
       expect(await ours((store) => store.lockShared(id))).toMatchObject(whole);
     });
 
-    it('knows nothing of an id nobody has', async () => {
+    it('does not find an unknown id', async () => {
       expect(await ours((store) => store.find(nobody))).toBeUndefined();
       expect(await ours((store) => store.lockShared(nobody))).toBeUndefined();
       await expect(ours((store) => store.one(nobody))).rejects.toEqual(notFound);
       await expect(ours((store) => store.change(nobody, change))).rejects.toEqual(notFound);
     });
 
-    it('hands a record to no other tenant, which can neither change nor remove it', async () => {
+    it('neither returns a record to another tenant nor lets it change or remove the record', async () => {
       const { id } = await added(15);
       const before = await shown(id);
       expect(await theirs((store) => store.find(id))).toBeUndefined();
@@ -69,7 +69,7 @@ export function storeContract<E extends Entity>(
       expect(await shown(id)).toEqual(before);
     });
 
-    it('keeps what a rule did and hands the entity over', async () => {
+    it('stores the change of a rule and returns the entity', async () => {
       const { id } = await added(3);
       const before = await shown(id);
       const changed = await ours((store) => store.change(id, change));
@@ -80,7 +80,7 @@ export function storeContract<E extends Entity>(
       expect(await shown(id)).not.toEqual(before);
     });
 
-    it('reads a record as its view shows the entity, which is how events and answers show it', async () => {
+    it('renders a row exactly as its view shows the entity', async () => {
       const { id } = await added(19);
       const compare = () =>
         ours(async (store) => expect(idOf(await store.read(id))).toEqual(throughView(await store.one(id), store)));
@@ -89,13 +89,13 @@ export function storeContract<E extends Entity>(
       await compare();
     });
 
-    it('stores what an entity recorded as events', async () => {
+    it('stores recorded events', async () => {
       const entity = await added(10);
       await ours((store) => store.change(entity.id, change));
       expect(await happened(entity)).toEqual([...tells.added, ...tells.changed]);
     });
 
-    it('keeps nothing of a rule that throws: no change, no removal, no event', async () => {
+    it('stores nothing if a rule throws: no change, no removal, no event', async () => {
       const entity = await added(4);
       const before = await shown(entity.id);
       const failing = (changed: E) => {
@@ -109,7 +109,7 @@ export function storeContract<E extends Entity>(
       expect(await happened(entity)).toEqual(tells.added);
     });
 
-    it('keeps nothing of a transaction that fails: neither the record nor its events', async () => {
+    it('stores nothing of a failed transaction, neither record nor events', async () => {
       const entity = await ours(() => make(13, get));
       const before = await happened(entity);
       const failing = (store: Store<E>) => async () => {
@@ -121,7 +121,7 @@ export function storeContract<E extends Entity>(
       expect(await happened(entity)).toEqual(before);
     });
 
-    it('picks fields of the newest records, and nothing for a filter that nobody declared', async () => {
+    it('picks fields of the newest records, and rejects an undeclared filter', async () => {
       for (let number = 16; number < 19; number++) await added(number);
       const { items } = await ours((store) => store.page({ limit: 3 }));
       const whole = await ours((store) => Promise.all(items.map((item) => store.one(idOf(item).id))));
@@ -134,14 +134,14 @@ export function storeContract<E extends Entity>(
   });
 }
 
-/** The fields that the columns of a store keep: not those that an entity forgets once it is stored. */
+/** The fields with a column: an entity may hold others that are not stored. */
 function stored(entity: Entity, store: object): Partial<Entity> {
   const kept = Object.keys(shapeOf(store).table.options.columns);
   return Object.fromEntries(Object.entries(entity).filter(([name]) => kept.includes(name)));
 }
 
-/** What the view of a store shows of an entity, as it is after it was written as JSON. */
+/** The entity as its view shows it, parsed from JSON. */
 const throughView = (entity: Entity, store: object) => idOf({ json: shapeOf(store).view.render(entity) });
 
-/** A store shows nobody else its table and view. */
+/** The table and view, which are protected. */
 const shapeOf = (store: object) => (store as { shape: { table: TableSchema<Entity>; view: View<Entity> } }).shape;

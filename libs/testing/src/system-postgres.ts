@@ -10,12 +10,12 @@ import { freePort } from './local-server.js';
 
 const debians = '/usr/lib/postgresql';
 
-/** Where PostgreSQL's own programs are, `pg_dump` and `initdb` among them: npm's have the server alone. */
+/** The folder of PostgreSQL's own programs, including `pg_dump`; npm's packages have only the server. */
 export const systemPostgres: string | undefined = [...byVersion(), ...(process.env.PATH ?? '').split(delimiter)].find(
   (folder) => ['initdb', 'postgres', 'pg_dump', 'pg_restore', 'psql'].every((name) => isProgram(join(folder, name))),
 );
 
-/** Runs the suite where PostgreSQL's own programs are installed. A build server without them fails. */
+/** Runs the suite if PostgreSQL's own programs are installed; fails without them on a build server. */
 export function describeOnSystemPostgres(name: string, suite: (programs: string) => void): void {
   if (systemPostgres) describe(name, () => suite(systemPostgres));
   else if (process.env.CI === 'true')
@@ -24,7 +24,7 @@ export function describeOnSystemPostgres(name: string, suite: (programs: string)
     });
 }
 
-/** A cluster that `initdb` has just made, with the superuser `tandem` and no database but its own. */
+/** A new cluster with the superuser `tandem` and no other databases. */
 export async function startSystemPostgres(programs: string, directory: string): Promise<EmbeddedPostgres> {
   const [initdb, postgres, password] = [join(programs, 'initdb'), join(programs, 'postgres'), 'of the administrator'];
   const binaries = { initdb, postgres, major: 0 };
@@ -50,7 +50,7 @@ async function created({ binaries, directory, launch }: Cluster, passwordFile: s
   if (code !== 0) throw new Error(`initdb failed: ${said()}`);
 }
 
-/** The newest first. */
+/** Newest first. */
 function byVersion(): string[] {
   try {
     const versions = readdirSync(debians).sort((one, other) => Number(other) - Number(one));

@@ -11,17 +11,17 @@ const administrationUrl = () => {
 };
 
 export interface TemporaryDatabase {
-  /** As the product logs in. */
+  /** With the login of the application. */
   url: string;
   /** As the owner of the tables. */
   ownerUrl: string;
   drop(): Promise<void>;
 }
 
-/** A database of its own for one test file, with every migration done, copied from the run's template. */
+/** A migrated database for one test file, copied from the template of the test run. */
 export async function temporaryDatabase(template = 'template_tandem'): Promise<TemporaryDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  // The usual way writes every page of the template to the log first, which takes seven times as long.
+  // The default strategy writes every page of the template to the WAL, which takes seven times as long.
   await administer(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(process.env.TEST_POSTGRES_LOGIN_URL!);
   url.pathname = `/${name}`;
@@ -29,7 +29,7 @@ export async function temporaryDatabase(template = 'template_tandem'): Promise<T
   return { url: url.toString(), ownerUrl, drop: () => administer(`drop database ${name} with (force)`) };
 }
 
-/** The same for the tests around, there when they run and dropped after them; `anew` for each test. */
+/** A database for the surrounding tests, dropped after them; `anew` for each test. */
 export function useDatabase({ anew }: { anew?: 'test' } = {}): TemporaryDatabase {
   const database = {} as TemporaryDatabase;
   const [opening, closing] = anew ? [beforeEach, afterEach] : [beforeAll, afterAll];
@@ -38,16 +38,15 @@ export function useDatabase({ anew }: { anew?: 'test' } = {}): TemporaryDatabase
   return database;
 }
 
-/** One without any table. */
 export const emptyDatabase = (): Promise<TemporaryDatabase> => temporaryDatabase('template0');
 
-/** Runs the migrations of a team's own features, which the template lacks. TypeORM's 330 modules are loaded only here. */
+/** Runs the migrations of a team's own features, which the template lacks. Loads TypeORM's 330 modules only here. */
 export async function migrateToo({ ownerUrl }: TemporaryDatabase, features: readonly Feature[]): Promise<void> {
   const { migrate } = await import('@tandem/platform/schema/migrate');
   await migrate(ownerUrl, features);
 }
 
-/** The same address as the owner of the tables, where it is one of the test run's PostgreSQL. */
+/** The same database as the owner of the tables, if it belongs to the test run. */
 export function ownerOf(url: string): string {
   const owner = new URL(administrationUrl());
   const address = new URL(url);
@@ -57,20 +56,20 @@ export function ownerOf(url: string): string {
   return address.toString();
 }
 
-/** By address. Opening a session takes 20 ms of processor time, and tests that poll would open thousands. */
+/** By URL. Opening a session takes 20 ms of processor time, and polling tests would open thousands. */
 const pools = new Map<string, pg.Pool>();
 
 function poolOf(connectionString: string): pg.Pool {
   const known = pools.get(connectionString);
   if (known) return known;
   const pool = new pg.Pool({ connectionString, max: 4, idleTimeoutMillis: 1000, allowExitOnIdle: true });
-  // A server that stops, or a database that is dropped, ends sessions that nobody uses.
+  // Idle sessions end when a server stops or a database is dropped.
   pool.on('error', () => undefined);
   pools.set(connectionString, pool);
   return pool;
 }
 
-/** Runs statements as the owner, outside row-level security: to look at, or spoil, what the product stored. */
+/** Runs statements as the owner, outside row-level security, to inspect or corrupt stored data. */
 export async function asOwner<R extends pg.QueryResultRow>(
   url: string,
   text: string,
@@ -84,7 +83,7 @@ async function administer(statement: string): Promise<void> {
     try {
       return void (await asOwner(administrationUrl(), statement));
     } catch (error) {
-      // Two files may copy the template at the same moment; PostgreSQL lets one of them at a time.
+      // PostgreSQL copies a template only once at a time, and several files may do so.
       if (attempt === 50 || (error as { code?: string }).code !== '55006') throw error;
       await pause(50 + Math.random() * 100);
     }

@@ -14,10 +14,7 @@ interface TemporaryRedis {
   stop(): Promise<void>;
 }
 
-/**
- * Runs the suite on every backend of the queue: on PostgreSQL always, on Redis where there is one. A build server without
- * Redis fails.
- */
+/** Runs the suite on PostgreSQL, and on Redis if available; fails without Redis on a build server. */
 export function describeEachBackend(name: string, suite: (backend: QueueBackend) => void): void {
   describe(`${name}, queue on PostgreSQL`, () => suite('PostgreSQL'));
   if (redisBinary() || process.env.REDIS_URL) describe(`${name}, queue on Redis`, () => suite('Redis'));
@@ -27,7 +24,7 @@ export function describeEachBackend(name: string, suite: (backend: QueueBackend)
     });
 }
 
-/** A Redis of its own, safe as a queue's store; where there is only a shared one, a database of its own in that, emptied. */
+/** A separate Redis, safe as a queue's store, or an emptied database in a shared one. */
 export async function temporaryRedis(): Promise<TemporaryRedis> {
   const binary = redisBinary();
   return binary ? startRedis(binary) : borrowRedis(process.env.REDIS_URL!);

@@ -2,12 +2,12 @@ import { features as tandems } from '@tandem/adapters/features';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { readSettings, type Settings } from '@tandem/platform/settings/settings';
 
-/** The environment of a process under test: the given database, no limits, long waits, loopback allowed for outgoing calls. */
+/** The environment of a process under test: no rate limits, long timeouts, outgoing calls to loopback allowed. */
 export const testEnvironment = (databaseUrl: string, overrides: Record<string, string> = {}) => ({
   DATABASE_URL: databaseUrl,
-  // A tenant has a quarter of them, in which a test's races are to find room.
+  // A tenant gets a quarter of them, which has to suffice for tests of races.
   DATABASE_POOL_SIZE: '40',
-  // A busy machine is to make a test slow, not red.
+  // A busy machine should make a test slow, not fail.
   DATABASE_CONNECTION_TIMEOUT_MS: '20000',
   DATABASE_STATEMENT_TIMEOUT_MS: '20000',
   SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -26,7 +26,6 @@ export const testEnvironment = (databaseUrl: string, overrides: Record<string, s
   ...overrides,
 });
 
-/** The same as settings. */
 export const testSettings = (
   databaseUrl: string,
   overrides: Record<string, string> = {},

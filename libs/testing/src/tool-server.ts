@@ -13,7 +13,7 @@ interface Message {
   params: ToolCalled;
 }
 
-/** The result of a call, or whatever else is done with the response. */
+/** The result of a call, or a function that writes the response. */
 type Answer = object | ((response: ServerResponse) => void);
 
 const initialized = {
@@ -23,12 +23,12 @@ const initialized = {
 };
 const unknownMethod = { error: { code: -32_601, message: 'Method not found' } };
 
-/** What a server is and has heard; all of it may be changed while it runs. */
+/** State of the server, which tests may change while it runs. */
 class ToolServer {
   readonly calls: ToolCalled[] = [];
   authorization: string | undefined;
   answer = (_: ToolCalled): Answer => ({ content: [] });
-  /** Told of the method of each message. */
+  /** Called with the method of each message. */
   heard = (_: string): void => undefined;
 
   constructor(public tools: Record<string, string>) {}
@@ -59,7 +59,7 @@ const definition = ([name, description]: [string, string]) => ({
   inputSchema: { type: 'object', properties: { q: { type: 'string', description } } },
 });
 
-/** An MCP server of the first generation whose tools, description by name, may be changed while it runs. */
+/** An MCP server of protocol 2025-06-18 whose tools, description by name, may change while it runs. */
 export async function serveTools(tools: Record<string, string>) {
   const app = new ToolServer(tools);
   const server = createServer((request, response) => {

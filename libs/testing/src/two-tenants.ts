@@ -22,13 +22,12 @@ export interface Founded {
   memberId: string;
 }
 
-/** A database of its own with two tenants in it: for tests of stores. */
+/** A separate database with two tenants, for tests of stores. */
 export interface TwoTenants {
   database: Database;
   databaseUrl: string;
   ours: Founded;
   theirs: Founded;
-  /** What the features bind to a port. */
   get: Container['get'];
   close: () => Promise<void>;
 }
@@ -59,7 +58,7 @@ async function openTwoTenants(features: readonly Feature[]): Promise<TwoTenants>
   };
 }
 
-/** For the tests around: there when they run, and closed after them; `features` where a team's own are among them. */
+/** Opened for the surrounding tests and closed after them; `features` if a team's own are needed. */
 export function useTwoTenants(features: readonly Feature[] = allFeatures): TwoTenants {
   const world = {} as TwoTenants;
   beforeAll(async () => void Object.assign(world, await openTwoTenants(features)));

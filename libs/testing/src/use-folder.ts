@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 
 interface FolderOptions {
-  /** What stands in it from the beginning, by name. */
+  /** Initial files, by name. */
   files?: Readonly<Record<string, string>>;
-  /** What has a folder for itself: each test. Otherwise all share one. */
+  /** A new folder for each test; by default all tests share one. */
   anew?: 'test';
 }
 
-/** The path of a folder for the tests around, which is there when they run and removed after them. */
+/** The path of a folder that exists during the surrounding tests. */
 export function useFolder({ files = {}, anew }: FolderOptions = {}): string {
   const folder = join(tmpdir(), `tandem-${randomUUID()}`);
   const [opening, closing] = anew ? [beforeEach, afterEach] : [beforeAll, afterAll];

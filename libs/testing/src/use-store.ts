@@ -8,28 +8,27 @@ import { OtherSession } from './other-session.js';
 import { asOwner } from './temporary-postgres.js';
 import { useTwoTenants } from './two-tenants.js';
 
-/** A store's class, which says what its constructor is to be given. */
+/** A store's class with the needs of its constructor. */
 export interface StoreClass<S> {
   readonly name: string;
   readonly needs: readonly Class[];
   new (...needs: never[]): S;
 }
 
-/** A store in a database of its own, seen from two tenants. */
+/** A store in a separate database, as used by two tenants. */
 export interface Fixture<S> {
   /** Runs work with the store as a member of a tenant. */
   ours<T>(work: (store: S) => T): T;
-  /** The same as a member of another one. */
+  /** Runs work as a member of another tenant. */
   theirs<T>(work: (store: S) => T): T;
-  /** What features bind to a port. */
   get: Container['get'];
-  /** Rows of a statement that the owner of the tables runs, outside row-level security. */
+  /** Runs a statement as the owner, outside row-level security. */
   query<R extends object>(text: string, values?: unknown[]): Promise<R[]>;
-  /** To hold locks while the store works; close it. */
+  /** Holds locks while the store works; the caller closes it. */
   openSession(): OtherSession;
 }
 
-/** Opens a store for the tests of one `describe`, and closes it after them; `features` where a team's own are among them. */
+/** Opens a store for the tests of one `describe`; `features` if a team's own are needed. */
 export function useStore<S>(Store: StoreClass<S>, features: readonly Feature[] = allFeatures): Fixture<S> {
   const world = useTwoTenants(features);
   const words = vocabularyOf(features);

@@ -20,24 +20,24 @@ export type { AccessPolicy, Caller, Method } from './callers.js';
 type Overrides = Record<string, string>;
 
 export interface WorldOptions {
-  /** Beside those of `testEnvironment`; a function where they are known when the world opens. */
+  /** In addition to `testEnvironment`; a function if they are known only when the world opens. */
   settings?: Overrides | (() => Overrides);
-  /** A team's own features, beside Tandem's. */
+  /** A team's own features, in addition to Tandem's. */
   features?: readonly Feature[];
-  /** Where the queue is: in PostgreSQL unless said otherwise. */
+  /** The queue's backend; PostgreSQL by default. */
   backend?: QueueBackend;
-  /** How many workers are there from the beginning. What events start does not run without one. */
+  /** Number of workers started; without one, events start no jobs. */
   workers?: number;
-  /** What each test has for itself: tenants and receiver, or all of the world. Otherwise all share one. */
+  /** What is new for each test: tenants and receiver, or everything. By default all tests share one world. */
   anew?: 'tenants' | 'world';
-  /** True where callers ask again when a busy machine answers 503: for many requests of one tenant at once. */
+  /** True if callers retry on 503, for many concurrent requests of one tenant. */
   isInsistent?: boolean;
 }
 
 /**
- * Tandem for the tests around: the API on a real port over a database of its own, and workers where they are asked for. What
- * is taken out of it at once, such as `const { ada, receiver } = useWorld()`, is there when the tests run. The test run needs
- * `@tandem/testing/jest-start` as globalSetup and `jest-end` as globalTeardown.
+ * Tandem for the surrounding tests: the API on a real port with a separate database, and optional workers. Members may
+ * be destructured at once, as in `const { ada, receiver } = useWorld()`; they work when the tests run. The test run
+ * needs `@tandem/testing/jest-start` as globalSetup and `jest-end` as globalTeardown.
  */
 export function useWorld(options: WorldOptions = {}): World {
   const world = new World(options);
@@ -49,7 +49,7 @@ export function useWorld(options: WorldOptions = {}): World {
   return world;
 }
 
-/** For tests that each say what world they want: it closes behind them. */
+/** For tests that each open their own world; all are closed after the test. */
 export function useWorlds(): (options?: WorldOptions) => Promise<World> {
   const opened: World[] = [];
   afterEach(async () => void (await Promise.all(opened.splice(0).map((world) => world.close()))));
@@ -62,17 +62,17 @@ export function useWorlds(): (options?: WorldOptions) => Promise<World> {
 }
 
 export class World extends Callers {
-  /** Empty where the queue is on PostgreSQL. */
+  /** Empty if the queue is on PostgreSQL. */
   redisUrl = '';
   settings!: Settings;
   api!: Assembled;
-  /** Those that are there from the beginning. */
+  /** The workers started with the world. */
   readonly workers: AssembledWorker[] = [];
   private readonly features: readonly Feature[];
   private readonly sessions: OtherSession[] = [];
   private webhooks: WebhookReceiver | undefined;
   private given: Overrides = {};
-  /** In the order in which they are done, each beside its like. */
+  /** In order of execution; the functions of one list run together. */
   private closing: (() => Promise<unknown>)[] = [];
   private ending: () => Promise<void> = async () => undefined;
 
@@ -81,23 +81,23 @@ export class World extends Callers {
     this.features = options.features ? [...tandems, ...options.features] : tandems;
   }
 
-  /** Somebody's server that webhooks can be delivered to. */
+  /** An external server that receives webhooks. */
   get receiver(): WebhookReceiver {
     return (this.webhooks ??= new WebhookReceiver());
   }
 
-  /** Runs a statement outside row-level security: to look at, or spoil, what the product stored. */
+  /** Runs a statement outside row-level security, to inspect or corrupt stored data. */
   readonly asOwner = <R extends QueryResultRow>(text: string, values?: unknown[]): Promise<R[]> =>
     asOwner<R>(this.databaseUrl, text, values);
 
-  /** A session of the database beside those of the product. */
+  /** A separate database session. */
   readonly session = (): OtherSession => {
     const session = new OtherSession(() => this.databaseUrl);
     this.sessions.push(session);
     return session;
   };
 
-  /** One more worker, in this process. */
+  /** Another worker, in this process. */
   readonly startWorker = async (): Promise<AssembledWorker> => {
     const { assembleWorker } = await import('@tandem/worker/assemble'); // with BullMQ: only tests with a worker load it
     const worker = assembleWorker(this.features, this.settings);
@@ -106,17 +106,17 @@ export class World extends Callers {
     return worker;
   };
 
-  /** One more API over the same database, in this process. */
+  /** Another API on the same database, in this process. */
   readonly startApi = async (): Promise<RunningApi> => {
     const running = await startApi(this.features, this.settings);
     this.closing.push(running.stop);
     return running;
   };
 
-  /** A worker in a process of its own. */
+  /** A worker in a separate process. */
   readonly forkWorker = (settings?: Overrides): Promise<ForkedProcess> => this.fork('worker', settings);
 
-  /** One more API in a process of its own. */
+  /** Another API in a separate process. */
   readonly forkApi = (settings?: Overrides): Promise<ForkedProcess> => this.fork('api', settings);
 
   async open(): Promise<void> {
@@ -142,7 +142,7 @@ export class World extends Callers {
     while (this.workers.length < workers) this.workers.push(await this.startWorker());
   }
 
-  /** Makes the tenants that were asked for, and the receiver, anew where there were some before. */
+  /** Creates the requested tenants and the receiver, again if they existed before. */
   async settle(): Promise<void> {
     await this.webhooks?.close();
     await this.webhooks?.open();

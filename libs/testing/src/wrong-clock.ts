@@ -1,4 +1,4 @@
-/** Runs before a program: its clock is off by so much from the beginning, and by so much more once SIGUSR2 has come. */
+/** Preloaded: the clock is off by CLOCK_OFF_MS from the start, and by another CLOCK_JUMPS_MS after SIGUSR2. */
 const preload = `
   const { CLOCK_OFF_MS: first, CLOCK_JUMPS_MS: jump } = process.env;
   let off = Number(first ?? 0);
@@ -14,7 +14,7 @@ const preload = `
     }
   };`;
 
-/** Settings of a process whose clock is wrong. */
+/** Settings of a process with a wrong clock. */
 export const wrongClock = ({ off = 0, jump = 0 }: { off?: number; jump?: number }) => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`,
   CLOCK_OFF_MS: `${off}`,

@@ -34,7 +34,7 @@ describeEachBackend('agents at work', (backend) => {
       .reverse();
   const becomeDue = (id: string) => asOwner('update agent_runs set run_at = now() where id = $1', [id]);
 
-  it('a run succeeds with what its blueprint answers', async () => {
+  it('a run succeeds with the output of its blueprint', async () => {
     const id = await start({ message: { hello: 'world' }, steps: 2 });
     const run = await ends(id, 'succeeded');
     expect(run).toMatchObject({ attempt: 1, output: { message: { hello: 'world' } }, failure_category: null });
@@ -43,7 +43,7 @@ describeEachBackend('agents at work', (backend) => {
     expect(await happenedTo(id)).toEqual(['queued', 'started', 'succeeded']);
   });
 
-  it('a failure that may pass is tried again, a final one is not', async () => {
+  it('a temporary failure is retried, a final one is not', async () => {
     const once = await start({ fail: 'once' });
     const waiting = await ends(once, 'queued').then(() =>
       eventually(async () => {
@@ -64,7 +64,7 @@ describeEachBackend('agents at work', (backend) => {
     });
   });
 
-  it('a run that is not due waits, and one past its deadline fails while it works', async () => {
+  it('a run waits until it is due, and fails past its deadline while running', async () => {
     const runAt = new Date(Date.now() + 1200);
     const later = await start({}, { run_at: runAt });
     const late = await start({ delay_ms: 60_000 }, { deadline_at: new Date(Date.now() + 1000) });
@@ -73,14 +73,14 @@ describeEachBackend('agents at work', (backend) => {
     expect(Date.parse(run.started_at)).toBeGreaterThanOrEqual(runAt.getTime());
   });
 
-  it('a queued run past its deadline fails without having been started', async () => {
+  it('a queued run past its deadline fails without starting', async () => {
     const runAt = new Date(Date.now() + 3_600_000);
     const id = await start({}, { run_at: runAt });
     await asOwner('update agent_runs set deadline_at = now() where id = $1', [id]);
     expect(await ends(id, 'failed')).toMatchObject({ failure_category: 'deadline_exceeded', started_at: null });
   });
 
-  it('a cancelled run is told at once, and what it still writes is dropped', async () => {
+  it('a cancelled run is aborted at once, and its later writes are dropped', async () => {
     const key = newId();
     const id = await start({ key }, {}, 'watcher');
     const seen = await eventually(() => Watcher.at(key));
@@ -95,7 +95,7 @@ describeEachBackend('agents at work', (backend) => {
     expect(await happenedTo(id)).toEqual(['queued', 'started', 'cancelled']);
   });
 
-  it('a worker that has lost a run changes nothing about it', async () => {
+  it('a worker that has lost a run cannot change it', async () => {
     const id = await start({ delay_ms: 1500, message: 'late' });
     await ends(id, 'running');
     await asOwner(
@@ -108,7 +108,7 @@ describeEachBackend('agents at work', (backend) => {
     await ada.post(`/agents/echo/runs/${id}/cancel`);
   });
 
-  it('a tenant has no more runs at a time than it may, and all come to their turn', async () => {
+  it('a tenant runs no more than its limit at once, and all its runs get a slot', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => start({ delay_ms: 500 })));
     let most = 0;
     await eventually(async () => {
@@ -120,7 +120,7 @@ describeEachBackend('agents at work', (backend) => {
     expect(most).toBeLessThanOrEqual(4);
   });
 
-  it('an agent acts as itself, on behalf of who started it', async () => {
+  it('an agent acts as itself, on behalf of the member who started it', async () => {
     const key = newId();
     const id = await start({ key, task: 'From an agent' }, {}, 'watcher');
     await eventually(() => Watcher.at(key));
@@ -136,7 +136,7 @@ describeEachBackend('agents at work', (backend) => {
     await ada.post(`/agents/watcher/runs/${id}/cancel`);
   });
 
-  it('an agent may do no more than who started it', async () => {
+  it('an agent has no more rights than the member who started it', async () => {
     const { body } = await ada.post('/api-keys', { name: 'narrow', scopes: ['agents:write', 'tasks:read'] });
     const started = await bearer(body.key).post('/agents/watcher/runs', { input: { key: newId() } });
     await eventually(async () => {
@@ -146,7 +146,7 @@ describeEachBackend('agents at work', (backend) => {
     });
   });
 
-  it('a worker killed in the middle of a run leaves it to another, and no step is done twice', async () => {
+  it('after a kill another worker resumes the run, and no step is repeated', async () => {
     await worker.close();
     const killed = await forkWorker();
     const id = await start({ steps: 4, delay_ms: 4000 });
@@ -160,7 +160,7 @@ describeEachBackend('agents at work', (backend) => {
     expect(await happenedTo(id)).toEqual(['queued', 'started', 'queued', 'started', 'succeeded']);
   });
 
-  it('a worker that is told to stop gives its runs back, and the attempt is not counted', async () => {
+  it('a stopping worker releases its runs, and the attempt does not count', async () => {
     await worker.close();
     const stopping = await forkWorker();
     const id = await start({ delay_ms: 2000, message: 'whole' });
@@ -172,7 +172,7 @@ describeEachBackend('agents at work', (backend) => {
   });
 
   if (backend === 'Redis')
-    it('an emptied Redis delays runs but loses and doubles none', async () => {
+    it('an emptied Redis delays runs, but none is lost or run twice', async () => {
       const redis = new Redis(world.redisUrl);
       const ids = await Promise.all(
         Array.from({ length: 4 }, () => start({ steps: 1 }, { run_at: new Date(Date.now() + 1000) })),

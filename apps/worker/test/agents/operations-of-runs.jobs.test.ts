@@ -20,7 +20,7 @@ describe('operations of runs', () => {
   const titled = async (title: string) => (await ada.get(`/tasks?q=${encodeURIComponent(title)}`)).body.data;
   const fails = async (input: Script) => ended(await start(input), 'failed');
 
-  it('are done as their routes do them, by the run as actor, and told in the journal', async () => {
+  it('do the same as their routes, with the run as actor, and are in the journal', async () => {
     const id = await start({ acts: [create('Made by a run', { priority: 'high' })] });
     const { output } = await ended(id, 'succeeded');
     const [task] = await titled('Made by a run');
@@ -40,7 +40,7 @@ describe('operations of runs', () => {
     ]);
   });
 
-  it('happen in the order in which they were asked for, also when asked for at once', async () => {
+  it('run in the order of the calls, even of concurrent ones', async () => {
     const titles = ['first', 'second', 'third', 'fourth'];
     const id = await start({ acts: titles.map((title) => create(title)), atOnce: true });
     await ended(id, 'succeeded');
@@ -50,7 +50,7 @@ describe('operations of runs', () => {
     expect(created).toEqual([...created].sort());
   });
 
-  it('are not done again by a later attempt, which gets their recorded answers', async () => {
+  it('are not repeated by a later attempt, which gets their recorded results', async () => {
     const id = await start({ acts: [create('Only once')], first: 'fails' });
     await ended(id, 'queued').then(() => eventually(async () => expect(await stepsOf(id)).toHaveLength(1)));
     await eventually(async () => expect((await ended(id, 'queued')).consecutive_failures).toBe(1));
@@ -61,7 +61,7 @@ describe('operations of runs', () => {
     expect(await stepsOf(id)).toHaveLength(1);
   });
 
-  it('that an attempt asks for otherwise than the one before end the run', async () => {
+  it('that differ from those of the attempt before fail the run', async () => {
     const id = await start({ acts: [create('As it was')], first: 'changes its mind' });
     await eventually(async () => expect((await ended(id, 'queued')).consecutive_failures).toBe(1));
     await asOwner('update agent_runs set run_at = now(), attempt = 2 where id = $1', [id]);
@@ -72,7 +72,7 @@ describe('operations of runs', () => {
     expect(await titled('another')).toEqual([]);
   });
 
-  it('that a rule refuses are recorded, change nothing, and let the run go on', async () => {
+  it('that a rule refuses are recorded and change nothing, and the run continues', async () => {
     const nowhere = '019ab1c2-5d0e-7c11-8a3c-2f1b7e90d4aa';
     const acts = [create(''), { operation: 'delete_task', arguments: { id: nowhere } }, create('After refusals')];
     const id = await start({ acts, goesOn: true });
@@ -91,7 +91,7 @@ describe('operations of runs', () => {
     ]);
   });
 
-  it('that are refused fail a run that does not go on, and one that insists', async () => {
+  it('that are refused fail a run that does not handle it, and one that repeats them', async () => {
     expect(await fails({ acts: [create('')] })).toMatchObject({ failure_category: 'tool_error', attempt: 1 });
     const insisting = await fails({ acts: Array.from({ length: 9 }, () => create('')), goesOn: true });
     expect(insisting).toMatchObject({ failure_category: 'tool_error' });
@@ -99,7 +99,7 @@ describe('operations of runs', () => {
     expect(await stepsOf(insisting.id)).toHaveLength(5);
   });
 
-  it('that a blueprint does not name, or that no agent may use, are refused for good', async () => {
+  it('that the blueprint does not name, or that no agent may use, are refused finally', async () => {
     for (const operation of ['create_project', 'start_run', 'drop_tables'])
       expect(await fails({ acts: [{ operation, arguments: {} }], goesOn: true })).toMatchObject({
         failure_category: 'permission_denied',
@@ -107,7 +107,7 @@ describe('operations of runs', () => {
       });
   });
 
-  it('are shown without secrets, and cut where they are long', async () => {
+  it('are shown without secrets, and cut if they are long', async () => {
     const description = `${'long '.repeat(6000)}`;
     const acts = [create('The key is wsk_live_abcdefgh12345678'), create('Long', { description })];
     const id = await start({ acts });

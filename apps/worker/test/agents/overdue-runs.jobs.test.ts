@@ -5,12 +5,12 @@ import { SettleOverdueRuns } from '@tandem/domain/agents/runs/settle-overdue-run
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
 import { useWorld } from '@tandem/testing/world';
 
-const queueOverdue = `insert into agent_runs (tenant_id, id, blueprint, status, input, run_at, deadline_at, cost_micro_usd,
-    platform_fee_cents, attempt, consecutive_failures, lost_in_row, rights, created_at, updated_at)
+const queueOverdue = `insert into agent_runs (tenant_id, id, blueprint, status, input, run_at, deadline_at,
+    cost_micro_usd, platform_fee_cents, attempt, consecutive_failures, lost_in_row, rights, created_at, updated_at)
   select $1, gen_random_uuid(), 'echo', 'queued', '{}', now(), now(), 0, 0, 0, 0, 0, '{}',
     now() - make_interval(secs => n / 1000.0), now() from generate_series(1, $2::int) n`;
 
-describe('runs that nobody came to', () => {
+describe('runs that no worker started in time', () => {
   const world = useWorld({ anew: 'world' });
   const { tenant, asOwner } = world;
 
@@ -20,7 +20,7 @@ describe('runs that nobody came to', () => {
 
   const settle = () => inScope(systemScope(noTenant), () => world.api.container.get(SettleOverdueRuns).run());
 
-  it('are settled in one sweep, however many they are; it ends where those that it found are overdue no more', async () => {
+  it('are settled in one sweep, however many; it ends once those it found are no longer overdue', async () => {
     const { tenantId } = await tenant();
     await asOwner(queueOverdue, [tenantId, 201]);
     const looks = jest.spyOn(world.api.container.get(RunSweeps), 'overdueAcrossTenants');
@@ -35,7 +35,7 @@ describe('runs that nobody came to', () => {
     expect(looks).toHaveBeenCalledTimes(1);
   });
 
-  it('are settled though one of them cannot be, whose error comes out at the end', async () => {
+  it('are settled even if one cannot be, whose error is thrown at the end', async () => {
     const ada = await tenant();
     const ids: string[] = [];
     for (let count = 0; count < 3; count++) ids.push((await ada.post('/agents/echo/runs', { input: {} })).body.id);

@@ -28,7 +28,7 @@ class Waiting extends Blueprint {
   }
 }
 
-describe('a run whose member loses rights while it works', () => {
+describe('a run whose member loses rights during it', () => {
   const features = [{ name: 'waiting', summary: 'An agent of this test', brings: [Waiting] }];
   const { ada, member } = useWorld({ workers: 1, features });
 
@@ -45,7 +45,7 @@ describe('a run whose member loses rights while it works', () => {
     return { bob, id };
   };
 
-  it('is refused what the member may not do any more, and may go on', async () => {
+  it('is refused what the member may no longer do, and may continue', async () => {
     const { bob, id } = await begun();
     await ada.put(`/members/${bob.memberId}/access`, { access_policies: policies('read') });
     Waiting.goOn();
@@ -56,7 +56,7 @@ describe('a run whose member loses rights while it works', () => {
     expect(data.map(({ status }: { status: string }) => status)).toEqual(['failed', 'done']);
   });
 
-  it('ends once the member is deactivated', async () => {
+  it('ends when the member is deactivated', async () => {
     const { bob, id } = await begun();
     await ada.delete(`/members/${bob.memberId}`);
     Waiting.goOn();

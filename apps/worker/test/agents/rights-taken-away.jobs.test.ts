@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { type Caller, useWorld } from '@tandem/testing/world';
 
-describe('whoever loses their rights takes along what works in their name', () => {
+describe('work in the name of a member who loses rights', () => {
   const world = useWorld({ workers: 1, anew: 'tenants' });
   const { ada, withKey, member, asOwner } = world;
   let bob: Caller;
@@ -29,7 +29,7 @@ describe('whoever loses their rights takes along what works in their name', () =
   const becomeDue = (id: string) => asOwner('update agent_runs set run_at = now() where id = $1', [id]);
 
   describe('runs', () => {
-    it('one that waits is judged when it begins', async () => {
+    it('a queued one is checked when it starts', async () => {
       const ids = [await run(bob, { run_at: later() }), await run(ada, { run_at: later() })];
       await grant(policies('none'));
       for (const id of ids) await becomeDue(id);
@@ -49,14 +49,14 @@ describe('whoever loses their rights takes along what works in their name', () =
       await ends(id, denied);
     });
 
-    it('one that a key asked for goes on when the key is rotated', async () => {
+    it('one started with a key continues after its rotation', async () => {
       const id = await run(bob, { run_at: later() });
       expect((await bob.post(`/api-keys/${bobsKey}/rotate`, { grace_period_seconds: 0 })).status).toBe(200);
       await becomeDue(id);
       await ends(id, { status: 'succeeded' });
     });
 
-    it('one at work is judged at its next step', async () => {
+    it('a running one is checked at its next step', async () => {
       const id = await run(bob, { input: { steps: 40, delay_ms: 40_000 } }, 'echo');
       await eventually(async () =>
         expect((await ada.get(`/agents/echo/runs/${id}/steps`)).body.data).not.toHaveLength(0),
@@ -66,7 +66,7 @@ describe('whoever loses their rights takes along what works in their name', () =
       expect((await ada.get(`/agents/echo/runs/${id}/steps`)).body.data.length).toBeLessThan(40);
     });
 
-    it('whoever may start no agents any more has none at work', async () => {
+    it('a member without the right to start agents has none running', async () => {
       const id = await run(bob, { run_at: later() }, 'echo');
       await grant(policies().slice(1).concat({ domain: 'agents', access_level: 'read' }));
       await becomeDue(id);
@@ -90,14 +90,14 @@ describe('whoever loses their rights takes along what works in their name', () =
       await ends(last, expected);
     };
 
-    it('one of a member who may read no tasks any more reads none', async () => {
+    it('one of a member who may no longer read tasks reads none', async () => {
       const id = await create(bob);
       await grant(policies('none'));
       await comeDue(id);
       await lastRun(id, denied);
     });
 
-    it('one of a deactivated member is disabled, and whoever administers may take it over', async () => {
+    it('one of a deactivated member is disabled, and an administrator may take it over', async () => {
       const carl = await member(ada, policies());
       const id = await create(bob);
       await ada.delete(`/members/${bob.memberId}`);
@@ -117,7 +117,7 @@ describe('whoever loses their rights takes along what works in their name', () =
       await lastRun(id, { status: 'succeeded', member_id: ada.memberId });
     });
 
-    it('one that a deactivated member had only changed is disabled too', async () => {
+    it('one that a deactivated member only changed is disabled too', async () => {
       const id = await create(ada);
       await bob.patch(`/agent-schedules/${id}`, { cron_expression: '0 0 2 1 *' });
       await ada.delete(`/members/${bob.memberId}`);
@@ -146,7 +146,7 @@ describe('whoever loses their rights takes along what works in their name', () =
       expect(await read(id)).toMatchObject(expected);
     });
 
-    it('one whose key has expired is disabled when its time comes, and its member may start it by another', async () => {
+    it('one whose key has expired is disabled when due, and its member may enable it with another key', async () => {
       const other = await withKey(bob, {});
       const id = await create(other);
       await asOwner(`update api_keys set expires_at = now() where right(key_hint, 4) = $1`, [other.key.slice(-4)]);
@@ -157,7 +157,7 @@ describe('whoever loses their rights takes along what works in their name', () =
       await lastRun(id, { status: 'succeeded' });
     });
 
-    it('one that its owner had disabled themselves is taken over by whoever enables it', async () => {
+    it('one disabled by its owner is taken over by the member who enables it', async () => {
       const id = await create(bob, { enabled: false });
       await ada.delete(`/members/${bob.memberId}`);
       expect((await ada.patch(`/agent-schedules/${id}`, { enabled: true })).body.works_for).toEqual([ada.memberId]);

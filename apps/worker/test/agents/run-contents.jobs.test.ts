@@ -6,7 +6,7 @@ import { endOf, startRun } from '../blueprints/agent-runs.js';
 const hidden = { input: null, output: null, failure_detail: null, content_hidden: true };
 const secret = /Secret|5550100/;
 
-describe('the content of a run that worked with more than its reader may read', () => {
+describe('the content of a run that used data its reader may not read', () => {
   const { ada, member, withKey, receiver, asOwner } = useWorld({ workers: 1 });
   let triage: string;
   let dedupe: string;
@@ -50,7 +50,7 @@ describe('the content of a run that worked with more than its reader may read', 
     await endOf(ada, 'contact-dedupe', dedupe);
   });
 
-  it('is shown to a reader who may read as much, with its steps', async () => {
+  it('is shown, with its steps, to a reader with the same rights', async () => {
     const admin = await member(ada, [], 'admin');
     for (const reader of [ada, admin]) {
       expect(await contentOf(reader, `${dedupes}/${dedupe}`)).toMatchObject({ content_hidden: false, input: {} });
@@ -61,7 +61,7 @@ describe('the content of a run that worked with more than its reader may read', 
     expect((await sales.get(`${dedupes}/${dedupe}/steps`)).status).toBe(200);
   });
 
-  it('is null to others, who learn what became of the run', async () => {
+  it('is null to others, who see the status of the run', async () => {
     for (const [reader, path] of [
       [viewer, `${triages}/${triage}`],
       [clerk, `${dedupes}/${dedupe}`],
@@ -72,7 +72,7 @@ describe('the content of a run that worked with more than its reader may read', 
     }
   });
 
-  it('is null in the lists of runs too', async () => {
+  it('is null in lists of runs too', async () => {
     for (const path of ['/agent-runs', dedupes, triages]) {
       const { body } = await clerk.get(path);
       expect(body.data.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([expect.any(String)]));
@@ -80,7 +80,7 @@ describe('the content of a run that worked with more than its reader may read', 
     }
   });
 
-  it('is not told by the steps: the refusal names what is missing', async () => {
+  it('is not shown by the steps: the refusal names the missing right', async () => {
     expect(await refusalOf(clerk, `${dedupes}/${dedupe}`)).toEqual([403, 'insufficient_scope', 'contacts:read']);
     expect(await refusalOf(viewer, `${triages}/${triage}`)).toEqual([403, 'insufficient_scope', 'tasks:read']);
     const digest = await created(digests, { input: {}, run_at: later() });
@@ -90,7 +90,7 @@ describe('the content of a run that worked with more than its reader may read', 
     expect((await clerk.get(`/agents/echo/runs/${dedupe}/steps`)).status).toBe(404);
   });
 
-  it('is not shown to a key without the scopes, whoever it belongs to', async () => {
+  it('is not shown to a key without the scopes, whatever its member may read', async () => {
     const key = await withKey(ada, { scopes: ['agents:read'] });
     expect(await contentOf(key, `${dedupes}/${dedupe}`)).toEqual(hidden);
     expect((await key.get(`${dedupes}/${dedupe}/steps`)).status).toBe(403);
@@ -117,7 +117,7 @@ describe('the content of a run that worked with more than its reader may read', 
     for (const { data } of arrived('/clerk')) expect(data).toMatchObject(hidden);
   });
 
-  it('is sent to nobody by a delivery that is tried again', async () => {
+  it('is not sent by a retried delivery', async () => {
     const deliveries = (await clerk.get('/webhook-deliveries')).body.data as { id: string }[];
     const before = receiver.at('/clerk').length;
     const ids = await asOwner<{ id: string }>(`select d.id from webhook_deliveries d join webhook_endpoints e
@@ -128,7 +128,7 @@ describe('the content of a run that worked with more than its reader may read', 
     expect(JSON.stringify(receiver.at('/clerk'))).not.toMatch(secret);
   });
 
-  it('is not shown by what an endpoint of somebody else answered', async () => {
+  it("is not shown by the response of another member's endpoint", async () => {
     const [{ id }] = (await ada.get('/webhook-events?type=agent_run.succeeded&limit=1')).body.data;
     const deliveries = (await clerk.get(`/webhook-deliveries?event_id=${id}`)).body.data as { id: string }[];
     expect(deliveries).toHaveLength(2);
@@ -142,7 +142,7 @@ describe('the content of a run that worked with more than its reader may read', 
     }
   });
 
-  it('is not shown to whoever cancels it', async () => {
+  it('is not shown to the member who cancels it', async () => {
     const run = await created(dedupes, { input: {}, run_at: later() });
     const hand = await limited(may('agents', 'write'));
     const cancel = () => hand.post(`${dedupes}/${run}/cancel`, undefined, { 'idempotency-key': 'once' });
@@ -150,7 +150,7 @@ describe('the content of a run that worked with more than its reader may read', 
       expect([status, body]).toMatchObject([200, { status: 'cancelled', ...hidden }]);
   });
 
-  it('depends on the projects that both may see', async () => {
+  it('depends on the projects that both members may see', async () => {
     const [open, shut] = [await created('/projects', { name: 'Open' }), await created('/projects', { name: 'Shut' })];
     const bob = await limited(may('agents', 'write'), may('notes', 'write'), may('tasks', 'read', [open]));
     const run = await startRun(bob, 'task-digest');
@@ -163,7 +163,7 @@ describe('the content of a run that worked with more than its reader may read', 
     expect([await seenBy(bob), await seenBy(ada), await seenBy(viewer)]).toEqual([true, true, false]);
   });
 
-  it('does not depend on private projects that were deleted before it was made', async () => {
+  it('does not depend on private projects deleted before the run', async () => {
     const before = await created('/projects', { name: 'Gone', is_private: true });
     expect((await ada.delete(`/projects/${before}`)).status).toBe(204);
     await asOwner('update projects set is_private = false where tenant_id = $1 and id <> $2', [ada.tenantId, before]);
@@ -175,7 +175,7 @@ describe('the content of a run that worked with more than its reader may read', 
     expect(await isHidden()).toBe(true);
   });
 
-  it('of a run that worked with no data is there for every reader of runs', async () => {
+  it('of a run that used no data is shown to every reader of runs', async () => {
     const run = await startRun(ada, 'echo', { message: 'hello' });
     await endOf(ada, 'echo', run);
     expect((await contentOf(clerk, `/agents/echo/runs/${run}`)).input).toMatchObject({ message: 'hello' });

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 
-describe('what operators see of runs', () => {
+describe('metrics and logs of runs', () => {
   const world = useWorld({ workers: 1, settings: { WORKER_CONCURRENCY: '3' } });
   const { ada, other, workers, asOwner } = world;
 
-  it('is how many wait, how long they waited, and how long each blueprint took for which outcome', async () => {
+  it('count waiting runs, and measure waits and durations by blueprint and outcome', async () => {
     for (const fail of [undefined, 'final', 'once']) await ada.post('/agents/echo/runs', { input: { fail } });
     await eventually(async () => {
       const reported = await workers[0]!.registry.metrics();
@@ -17,7 +17,7 @@ describe('what operators see of runs', () => {
     });
   });
 
-  it('is how late schedules start', async () => {
+  it('measure how late schedules start', async () => {
     const late = async () => {
       const reported = await workers[0]!.registry.metrics();
       return ['count', 'sum'].map((part) =>
@@ -41,7 +41,7 @@ describe('what operators see of runs', () => {
     expect(seconds).toBeLessThan(30);
   });
 
-  it('is that a worker has no more of them at work than it may, and gets round to all tenants', async () => {
+  it('show that a worker runs no more than its limit, and serves all tenants', async () => {
     const start = async (delay_ms: number, by = ada) =>
       (await by.post('/agents/echo/runs', { input: { delay_ms } })).body.id as string;
     const running = async () => (await asOwner(`select from agent_runs where status = 'running'`)).length;
@@ -57,12 +57,13 @@ describe('what operators see of runs', () => {
     });
   });
 
-  it('is which run each line of the log is about, and no secret', async () => {
+  it('name the run in each log line, and show no secret', async () => {
     const { data: open } = (await ada.get('/agents/echo/runs?status=running')).body;
     for (const { id } of open) await ada.post(`/agents/echo/runs/${id}/cancel`);
     await ada.post('/tasks', { title: 'late', due_date: '2026-01-01' });
     await asOwner(`
-      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no, says sk-abcdef0123456789'; end $$;
+      create function refuse() returns trigger language plpgsql as $$
+        begin raise exception 'no, says sk-abcdef0123456789'; end $$;
       create trigger refused before update on tasks for each row execute function refuse()`);
     for (const worker of workers.splice(0)) await worker.close();
     const worker = await world.forkWorker({ LOG_LEVEL: 'debug', LOG_FORMAT: 'json' });

@@ -8,14 +8,18 @@ const runsPerTenant = 4;
 
 /** More runs like one of the tenant, with their events, as so many requests would leave them. */
 const queueMore = `with made as (
-    insert into agent_runs (tenant_id, id, blueprint, status, input, run_at, cost_micro_usd, platform_fee_cents, attempt,
+    insert into agent_runs (tenant_id, id, blueprint, status, input, run_at,
+      cost_micro_usd, platform_fee_cents, attempt,
       consecutive_failures, lost_in_row, rights, member_id, created_at, updated_at)
-    select tenant_id, gen_random_uuid(), blueprint, 'queued', input, now() - make_interval(secs => $2::int - n), 0, 0, 0, 0, 0, rights,
+    select tenant_id, gen_random_uuid(), blueprint, 'queued', input,
+      now() - make_interval(secs => $2::int - n), 0, 0, 0, 0, 0, rights,
       member_id, now() - interval '1 hour' - make_interval(secs => n / 1000.0), now()
     from agent_runs r, generate_series(1, $2::int) n where r.id = $1
     returning tenant_id, id)
-  insert into events (tenant_id, id, type, is_public, resource_type, resource_id, actor_type, actor_id, channels, metadata, data, created_at)
-  select tenant_id, gen_random_uuid(), 'agent_run.queued', true, 'agent_run', id, 'system', 'system', '{agents}', '{}', '{}', now() from made`;
+  insert into events (tenant_id, id, type, is_public, resource_type, resource_id,
+    actor_type, actor_id, channels, metadata, data, created_at)
+  select tenant_id, gen_random_uuid(), 'agent_run.queued', true, 'agent_run', id,
+    'system', 'system', '{agents}', '{}', '{}', now() from made`;
 const begun = `select id from agent_runs where tenant_id = $1 and started_at is not null order by run_at`;
 const first = `select id from agent_runs where tenant_id = $1 order by run_at limit $2`;
 
@@ -23,7 +27,7 @@ describeEachBackend('runs take turns by tenant', (backend) => {
   const settings = { RUNS_PER_TENANT: String(runsPerTenant) };
   const { ada, other, asOwner } = useWorld({ backend, settings, workers: 2 });
 
-  it(`with ${backlog} of one tenant queued, those of another begin and end, and the first the next when one ends`, async () => {
+  it(`runs of one tenant start beside ${backlog} queued of another, whose next starts when one ends`, async () => {
     const one = { input: { delay_ms: 600_000 }, run_at: new Date(Date.now() + 3_600_000) };
     await asOwner(queueMore, [(await ada.post('/agents/echo/runs', one)).body.id, backlog]);
     const ids: string[] = [];

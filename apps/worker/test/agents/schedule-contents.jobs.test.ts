@@ -4,7 +4,7 @@ import { type AccessPolicy, type Caller, useWorld } from '@tandem/testing/world'
 
 const hidden = { input_template: null, content_hidden: true };
 
-describe('the input template of a schedule whose runs work with more than its reader may read', () => {
+describe('the input template of a schedule whose runs use data its reader may not read', () => {
   const { ada, member, withKey, receiver } = useWorld({ workers: 1 });
   let project_id: string;
   let id: string;
@@ -36,7 +36,7 @@ describe('the input template of a schedule whose runs work with more than its re
     id = await create();
   });
 
-  it('is null to them, alone and in the list', async () => {
+  it('is null to them, in the record and in the list', async () => {
     const schedule = await read(ada);
     expect(schedule).toMatchObject({ input_template: { project_id }, content_hidden: false });
     for (const reader of [clerk, viewer, await withKey(ada, { scopes: ['agents:read'] })]) {
@@ -45,7 +45,7 @@ describe('the input template of a schedule whose runs work with more than its re
     }
   });
 
-  it('is shown to readers of the project, and where its runs work with no data', async () => {
+  it('is shown to readers of the project, and to all if its runs use no data', async () => {
     const tasks = { domain: 'tasks', access_level: 'read' };
     const insider = [
       { ...tasks, resource_filter: { project_ids: [project_id] } },
@@ -57,7 +57,7 @@ describe('the input template of a schedule whose runs work with more than its re
     expect(await isShownTo(clerk, echo)).toBe(true);
   });
 
-  it('is shown neither to whoever changes or triggers it, nor by the run', async () => {
+  it('is shown neither to a member who changes or triggers it, nor by the run', async () => {
     const schedule = await create();
     const patch = { cron_expression: '@monthly' };
     const { status, body } = await hand.post(`/agent-schedules/${schedule}/trigger`);
@@ -69,7 +69,7 @@ describe('the input template of a schedule whose runs work with more than its re
     expect(await isShownTo(ada, schedule)).toBe(true);
   });
 
-  it('is not shown by events and the audit log, nor sent to endpoints, also once it is deleted', async () => {
+  it('is not shown by events and the audit log, nor sent to endpoints, even after its deletion', async () => {
     const gone = await create();
     await ada.patch(`/agent-schedules/${gone}`, { input_template: { limit: 1 } });
     await ada.delete(`/agent-schedules/${gone}`);

@@ -4,7 +4,7 @@ import { type Caller, useWorld } from '@tandem/testing/world';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-describe("a schedule in several people's hands", () => {
+describe('a schedule of several members', () => {
   const { ada, withKey, member, asOwner } = useWorld({ workers: 1, anew: 'tenants' });
   let bob: Caller;
   let guests: string;
@@ -35,7 +35,7 @@ describe("a schedule in several people's hands", () => {
     });
   const guestsNotes = async () => JSON.stringify((await bob.get(`/notes?notebook_id=${guests}`)).body);
 
-  it('works with no more than each of them may do, whoever has changed it', async () => {
+  it('runs with the rights that all members who changed it have', async () => {
     const input_template = { notebook_id: guests };
     const changed = await bob.patch(`/agent-schedules/${id}`, { input_template });
     expect(changed.body).toMatchObject({ member_id: ada.memberId, works_for: [ada.memberId, bob.memberId] });
@@ -47,7 +47,7 @@ describe("a schedule in several people's hands", () => {
     expect(data).toMatchObject([{ metadata: { works_for: [ada.memberId, bob.memberId] } }]);
   });
 
-  it('works for whoever triggers it too, and is its own again at its next time', async () => {
+  it('runs within the rights of a member who triggers it, that one time', async () => {
     await ada.patch(`/agent-schedules/${id}`, { input_template: { notebook_id: guests } });
     expect((await bob.post(`/agent-schedules/${id}/trigger`)).status).toBe(200);
     const triggered = await lastRun();
@@ -68,7 +68,7 @@ describe("a schedule in several people's hands", () => {
     expect((await bob.patch(`/agent-schedules/${id}`, fields)).body.works_for).toEqual([ada.memberId, bob.memberId]);
   });
 
-  it('whoever enables it has a hand in it, and whoever only stops it has none', async () => {
+  it('depends on a member who enables it, but not on one who only disables it', async () => {
     expect((await bob.patch(`/agent-schedules/${id}`, { enabled: false })).body.works_for).toEqual([ada.memberId]);
     expect((await bob.patch(`/agent-schedules/${id}`, { enabled: true })).body).toMatchObject({
       member_id: ada.memberId,
@@ -76,7 +76,7 @@ describe("a schedule in several people's hands", () => {
     });
   });
 
-  it('sending what it is already changes nothing', async () => {
+  it('is not changed by sending its current values', async () => {
     const { blueprint, cron_expression, timezone, input_template } = (await ada.get(`/agent-schedules/${id}`)).body;
     const same = { blueprint, cron_expression, timezone, input_template, enabled: true };
     expect((await bob.patch(`/agent-schedules/${id}`, same)).body.works_for).toEqual([ada.memberId]);

@@ -9,7 +9,7 @@ interface Tick {
   run_status: string | null;
 }
 
-describe('schedules at work', () => {
+describe('schedules', () => {
   const { ada, asOwner } = useWorld({ workers: 2 });
 
   const create = async (fields: object = {}) => {
@@ -28,7 +28,7 @@ describe('schedules at work', () => {
       return found;
     });
 
-  it('a schedule that is due starts one run, and is told how it ended', async () => {
+  it('a due schedule starts one run, and records its outcome', async () => {
     const id = await create({ input_template: { message: '{{scheduled_for}}' } });
     await comeDue(id, '0 s');
     const [tick] = await outcomes(id, ['enqueued']);
@@ -44,7 +44,7 @@ describe('schedules at work', () => {
     expect(Date.parse(schedule.last_enqueued_at)).toBe(Date.parse(run.created_at));
   });
 
-  it('of missed times the newest is made up for and the others are recorded', async () => {
+  it('the newest missed time is made up for, the others are recorded', async () => {
     const id = await create({ cron_expression: '* * * * *' });
     await comeDue(id, '3 minutes');
     const found = await eventually(async () => {
@@ -64,7 +64,7 @@ describe('schedules at work', () => {
     expect((await read(id)).last_run_id).toBeNull();
   });
 
-  it('a time is skipped while the run before it has not ended', async () => {
+  it('a time is skipped while the run before it is open', async () => {
     const id = await create({ input_template: { delay_ms: 60_000 } });
     await comeDue(id, '2 minutes');
     await outcomes(id, ['enqueued']);
@@ -96,11 +96,13 @@ describe('schedules at work', () => {
     });
   });
 
-  it('one that cannot be fired does not stop the others, and a time that was fired is not fired again', async () => {
+  it('a schedule that cannot fire does not stop others, and no time fires twice', async () => {
     const [broken, fired, ...others] = await Promise.all(Array.from({ length: 9 }, () => create()));
     await asOwner(`update agent_schedules set timezone = 'Mars/Olympus' where id = $1`, [broken]);
-    const ticked = `insert into agent_schedule_ticks (tenant_id, id, schedule_id, scheduled_for, outcome, created_at, updated_at)
-      select tenant_id, gen_random_uuid(), id, date_trunc('minute', now()), 'missed', now(), now() from agent_schedules where id = $1`;
+    const ticked = `insert into agent_schedule_ticks (tenant_id, id, schedule_id, scheduled_for, outcome,
+        created_at, updated_at)
+      select tenant_id, gen_random_uuid(), id, date_trunc('minute', now()), 'missed', now(), now()
+      from agent_schedules where id = $1`;
     await asOwner(ticked, [fired]);
     const ids = [broken, fired, ...others];
     await asOwner(`update agent_schedules set next_at = date_trunc('minute', now()) where id = any($1::uuid[])`, [ids]);
@@ -117,7 +119,7 @@ describe('schedules at work', () => {
     await asOwner('delete from agent_schedules where id = $1', [broken]);
   });
 
-  it('a run that is triggered counts: a time is skipped while any run is at work', async () => {
+  it('a time is skipped while any run is open, also a triggered one', async () => {
     const id = await create({ input_template: { delay_ms: 60_000 } });
     await comeDue(id, '2 minutes');
     await outcomes(id, ['enqueued']);
@@ -141,7 +143,7 @@ describe('schedules at work', () => {
     await ada.post(`/agents/echo/runs/${third}/cancel`);
   });
 
-  it('failed runs that were triggered count among those in a row', async () => {
+  it('failed triggered runs count among those in a row', async () => {
     const id = await create({ input_template: { fail: 'final' } });
     for (let n = 1; n <= 5; n++) {
       expect((await ada.post(`/agent-schedules/${id}/trigger`)).status).toBe(200);

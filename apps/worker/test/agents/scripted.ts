@@ -17,7 +17,7 @@ export interface Script {
   first?: 'fails' | 'changes its mind';
 }
 
-/** Does the operations it is told to, and answers what each answered. */
+/** Calls the given operations, and returns their results. */
 export class Scripted extends Blueprint {
   readonly slug = 'scripted';
   readonly title = 'Do what the input says';

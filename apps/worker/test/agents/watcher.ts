@@ -7,7 +7,7 @@ interface Seen {
   lateStep: string;
 }
 
-/** Makes the task it is told to, then waits to be stopped and tries one more step. */
+/** Creates the given task, then waits to be stopped and tries one more step. */
 export class Watcher extends Blueprint {
   static needs = [] as const;
   private static readonly seen = new Map<string, Seen>();

@@ -18,7 +18,7 @@ describe('the probe of the connected apps', () => {
   const connect = (slug: string, url = server.url) => ada.post('/apps', { slug, name: slug, url });
   const tasks = async () => (await ada.get('/tasks')).body.data;
 
-  it('opens a task for an app whose tools changed or that is lost, once each', async () => {
+  it('opens one task for each app that is lost or whose tools changed', async () => {
     await connect('billing');
     expect(await outputOf(ada, blueprint)).toEqual({
       apps: [{ ...nothing, app: 'billing', reachable: true, reason: null, tools_discovered: 2, tools_added: 2 }],
@@ -38,7 +38,7 @@ describe('the probe of the connected apps', () => {
     expect(await tasks()).toHaveLength(2);
   });
 
-  it('shows no token, though the app repeats it', async () => {
+  it('shows no token, even if the app repeats it', async () => {
     const token = 'to"ken-of-billing';
     const url = server.url;
     await ada.post('/apps', { slug: 'billing', name: 'Billing', url, auth: { type: 'bearer', token } });
@@ -51,7 +51,7 @@ describe('the probe of the connected apps', () => {
     expect(JSON.stringify([data, output, await tasks()])).not.toContain('ken-of-billing');
   });
 
-  it('calls addresses only as the operator opens them', async () => {
+  it('calls only addresses that the operator allows', async () => {
     await connect('inside', 'http://10.0.0.1/mcp');
     const { apps } = await outputOf(ada, blueprint);
     expect(apps).toMatchObject([{ app: 'inside', reachable: false, reason: 'blocked_address' }]);
@@ -59,7 +59,7 @@ describe('the probe of the connected apps', () => {
     expect(description).toBe('The probe failed: blocked_address.');
   });
 
-  it('finds nothing in an empty workspace, no app of another tenant, and needs the right to change apps', async () => {
+  it('finds nothing in an empty workspace or another tenant, and requires the right to change apps', async () => {
     await connect('billing');
     const other = await tenant('Other');
     expect(await outputOf(other, blueprint)).toEqual({ apps: [], more: false });

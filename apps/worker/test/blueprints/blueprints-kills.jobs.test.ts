@@ -60,7 +60,7 @@ describe('a worker killed in the middle of a run', () => {
     90_000,
   );
 
-  describe('that asks the outside world', () => {
+  describe('with outbound calls', () => {
     const asked: ServerResponse[] = [];
     const page = createServer((_, response) => void asked.push(response));
     let tools: Awaited<ReturnType<typeof serveTools>>;
@@ -99,7 +99,7 @@ describe('a worker killed in the middle of a run', () => {
       };
     };
 
-    it('http-check asks again what was not answered, and not what was, and opens one task', async () => {
+    it('http-check repeats only the checks without a response, and opens one task', async () => {
       const before = await reported('task.created');
       const calls = asked.length;
       const during = await outputAfterKill('http-check', { url }, () =>
@@ -122,7 +122,7 @@ describe('a worker killed in the middle of a run', () => {
       expect([asked.length, await reported('task.created')]).toEqual([calls + 3, before + 1]);
     }, 90_000);
 
-    it('app-probe tells a change once', async () => {
+    it('app-probe reports a change once', async () => {
       const before = await reported('task.created');
       tools.tools = { pay: '2' };
       const tasks = await noTasks();

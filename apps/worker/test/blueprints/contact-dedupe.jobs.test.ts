@@ -4,10 +4,10 @@ import { outputOf, startRun, endOf } from './agent-runs.js';
 
 const blueprint = 'contact-dedupe';
 
-describe('the report of doubled contacts', () => {
+describe('the report of duplicate contacts', () => {
   const { ada, member, tenant, asOwner } = useWorld({ workers: 1, anew: 'tenants' });
 
-  it('tells who may be one, by what, and changes nothing', async () => {
+  it('lists probable duplicates with reasons, and changes nothing', async () => {
     const make = async (fields: object) => (await ada.post('/contacts', fields)).body.id as string;
     const channels = (value: string) => [{ type: 'phone', value }];
     const first = await make({ display_name: 'Ada Lovelace', channels: channels('+49 30 1234567') });
@@ -37,7 +37,7 @@ describe('the report of doubled contacts', () => {
     expect((await outputOf(ada, blueprint, { kind: 'org' })).groups).toEqual([]);
   });
 
-  it('is empty in an empty workspace, and refused to who may read no contacts', async () => {
+  it('is empty in an empty workspace, and refused to members who may not read contacts', async () => {
     expect(await outputOf(await tenant('Empty'), blueprint)).toEqual({ contacts_read: 0, groups: [], more: false });
     const bob = await member(ada, [
       { domain: 'agents', access_level: 'write' },

@@ -26,7 +26,7 @@ describe('the check of a web page', () => {
 
   const tasks = async () => (await ada.get('/tasks?state=open')).body.data;
 
-  it('opens one task when it begins to fail, and completes it when all is well again', async () => {
+  it('opens one task at the first failure, and completes it on recovery', async () => {
     expect(await outputOf(ada, blueprint, { url })).toEqual({
       ...{ ok: true, status: 200, reason: null, changed: false, task_id: null },
     });
@@ -45,7 +45,7 @@ describe('the check of a web page', () => {
     expect(data).toMatchObject([{ body: expect.stringContaining('as expected again') }]);
   });
 
-  it('looks at the text, takes a redirect for an answer, and shows nothing of the page', async () => {
+  it('checks the text, accepts a redirect, and shows nothing of the page', async () => {
     const input = { url, pattern: `<p>${secret.slice(0, 4)}*page` };
     const id = await startRun(ada, blueprint, input);
     expect((await endOf(ada, blueprint, id)).output).toMatchObject({ ok: true });
@@ -58,7 +58,7 @@ describe('the check of a web page', () => {
     expect(asked).toBe(3);
   });
 
-  it('tells a server that is not there, and calls no address that the operator has not opened', async () => {
+  it('reports an unreachable server, and calls only addresses that the operator allows', async () => {
     const nobody = `http://127.0.0.1:${await freePort()}/`;
     expect(await outputOf(ada, blueprint, { url: nobody })).toMatchObject({
       reason: 'connection_refused',
@@ -72,7 +72,7 @@ describe('the check of a web page', () => {
       expect((await ada.post(`/agents/${blueprint}/runs`, { input: { url: odd } })).status).toBe(422);
   });
 
-  it('opens tasks only where the one who starts it may', async () => {
+  it('opens tasks only where the member who starts it may', async () => {
     status = 500;
     const project = (await ada.post('/projects', { name: 'Web', identifier: 'WEB' })).body.id;
     const limited = { access_level: 'write', resource_filter: { project_ids: [project] } };

@@ -19,7 +19,7 @@ describe('the linker of notes', () => {
     plan = await write('Launch plan');
   });
 
-  it('makes links of titles and keys, once, which are backlinks then', async () => {
+  it('turns titles and keys into links once, which become backlinks', async () => {
     const note = await write('Meeting', 'WEB-1 and WEB-9 are in the Launch plan; see `Launch plan`.');
     const linked = 'The [[Launch plan]] is Meeting.';
     const other = await write('Linked already', linked);
@@ -37,7 +37,7 @@ describe('the linker of notes', () => {
     expect(await outputOf(ada, blueprint)).toEqual({ linked: [], skipped: 0, more: false });
   });
 
-  it('does not disclose by a link which tasks a private project has', async () => {
+  it('does not disclose tasks of a private project by links', async () => {
     const project_id = (await ada.post('/projects', { name: 'Plans', identifier: 'PLAN', is_private: true })).body.id;
     await ada.post('/tasks', { title: 'Secret takeover', project_id });
     const note = await write('Guesses', 'WEB-1, PLAN-1 or PLAN-2?');
@@ -45,7 +45,7 @@ describe('the linker of notes', () => {
     expect(await bodyOf(note)).toBe('[[WEB-1]], PLAN-1 or PLAN-2?');
   });
 
-  it('takes on one note, those of a notebook, those changed since, or so many', async () => {
+  it('processes one note, a notebook, recently changed notes, or a number of them', async () => {
     const notebook = (await ada.post('/notebooks', { name: 'Mine' })).body.id;
     const notes = [await write('a', 'Launch plan'), await write('b', 'Launch plan', { notebook_id: notebook })];
     const future = new Date(Date.now() + 60_000).toISOString();
@@ -57,7 +57,7 @@ describe('the linker of notes', () => {
     expect(await outputOf(ada, blueprint, { limit: 1 })).toMatchObject({ linked: [{ title: 'c' }], more: false });
   });
 
-  it('leaves alone what somebody writes on meanwhile', async () => {
+  it('skips notes that are edited concurrently', async () => {
     const note = await write('Meeting', 'The Launch plan');
     const holding = session();
     await holding.query('begin');
@@ -73,7 +73,7 @@ describe('the linker of notes', () => {
     expect((await outputOf(ada, blueprint, { note_id: note })).linked).toHaveLength(1);
   });
 
-  it('touches only the notebooks of the one who starts it, nothing in an empty workspace, and no hostile text', async () => {
+  it('changes only notebooks of its member, nothing in an empty workspace, and no hostile text', async () => {
     const hostile = `[Launch plan](x) <b title="Launch plan" \`Launch plan\` {{since}} \u202e ${'[['.repeat(5000)}`;
     const odd = await write('Odd', hostile);
     const notebook = (await ada.post('/notebooks', { name: 'Shared' })).body.id;

@@ -17,7 +17,7 @@ describe('the triage of overdue tasks', () => {
     (await ada.post('/tasks', { title, project_id: project, ...fields })).body.id as string;
   const priorityOf = async (id: string) => (await ada.get(`/tasks/${id}`)).body.priority;
 
-  it('raises priorities the more the longer a task is overdue, once, and lowers none', async () => {
+  it('raises priorities once, by the time a task is overdue, and lowers none', async () => {
     const raised = [
       await make('Month', { due_date: date(-30), priority: 'low' }),
       await make('Week', { due_date: date(-7) }),
@@ -43,14 +43,14 @@ describe('the triage of overdue tasks', () => {
     expect(await outputOf(ada, blueprint)).toEqual({ raised: [], skipped: 0, more: false });
   });
 
-  it('follows what its input says, as many at a time as it allows', async () => {
+  it('follows its input, including the maximum of tasks', async () => {
     for (const title of ['first', 'second', 'third']) await make(title, { due_date: date(-2) });
     const input = { urgent_after_days: 1, limit: 2 };
     expect(await outputOf(ada, blueprint, input)).toMatchObject({ raised: [{ to: 'urgent' }, {}], more: true });
     expect(await outputOf(ada, blueprint, input)).toMatchObject({ raised: [{ to: 'urgent' }], more: false });
   });
 
-  it('touches only what the one who starts it may change', async () => {
+  it('changes only what the member who starts it may change', async () => {
     const hidden = await make('Hidden', { due_date: date(-7) });
     const other = (await ada.post('/projects', { name: 'App', identifier: 'APP' })).body.id;
     const shown = await make('Shown', { due_date: date(-7), project_id: other });
@@ -71,7 +71,7 @@ describe('the triage of overdue tasks', () => {
     expect(failed.failure_category).toBe('permission_denied');
   });
 
-  it('leaves tasks of archived projects, in an empty workspace everything, and texts as they are', async () => {
+  it('does not change archived projects, an empty workspace, or texts', async () => {
     const title = '"; drop table tasks; -- {{x}} \u202e\u0007 ${y} <script>';
     await make(title, { due_date: date(-7) });
     expect((await outputOf(ada, blueprint)).raised).toMatchObject([{ title }]);

@@ -20,7 +20,7 @@ describe('the sweep of stale tasks', () => {
     stale = await make('Old', 40);
   });
 
-  it('asks about each once, in the name of the run, and leaves what is alive, planned or asleep', async () => {
+  it('comments once on each stale task, as the run, but not on active, planned or snoozed ones', async () => {
     const left = [
       await make('Fresh', 3),
       await make('Planned', 40, { due_at: later }),
@@ -45,7 +45,7 @@ describe('the sweep of stale tasks', () => {
     expect(await commentsOf(stale)).toHaveLength(1);
   });
 
-  it('cancels where it is told to, the oldest first, as many as it is told', async () => {
+  it('cancels if configured, the oldest first, up to a maximum', async () => {
     const older = await make('Older', 90);
     const input = { action: 'cancel', stale_after_days: 35, limit: 1 };
     expect(await outputOf(ada, blueprint, input)).toMatchObject({ swept: [{ task_id: older }], more: true });
@@ -54,7 +54,7 @@ describe('the sweep of stale tasks', () => {
     expect(await outputOf(ada, blueprint, input)).toMatchObject({ swept: [{ task_id: stale }], more: false });
   });
 
-  it('goes on where a task cannot be changed, and does nothing in an empty workspace', async () => {
+  it('continues after a task that cannot be changed, and does nothing in an empty workspace', async () => {
     const child = await make('Below', 50, { parent_id: stale });
     const output = await outputOf(ada, blueprint, { action: 'cancel' });
     // The parent was canceled with the child or the child with it: neither stops the run.

@@ -6,7 +6,7 @@ import { outputOf } from './agent-runs.js';
 describe('the task digest', () => {
   const { ada, member, tenant } = useWorld({ workers: 1 });
 
-  it('is a note that mentions the tasks of the day, each of which is linked back', async () => {
+  it("is a note that links the day's tasks, each with a backlink", async () => {
     const project = (await ada.post('/projects', { name: 'Web', identifier: 'WEB' })).body.id;
     const day = 86_400_000;
     const date = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
@@ -38,7 +38,7 @@ describe('the task digest', () => {
     expect(data).toMatchObject([{ action: 'note.created', actor_type: 'agent', actor_id: id }]);
   });
 
-  it('shows nothing of private projects, since others read the note, whoever starts it', async () => {
+  it('shows nothing of private projects, since others read the note', async () => {
     const project_id = (await ada.post('/projects', { name: 'Plans', is_private: true })).body.id;
     const due_at = new Date().toISOString();
     await ada.post('/tasks', { title: 'Secret takeover', due_at, project_id });
@@ -61,7 +61,7 @@ describe('the task digest', () => {
     expect((await viewer.get('/notes?q=Secret')).body.data).toEqual([]);
   });
 
-  it('into a notebook that is not there fails for good', async () => {
+  it('fails finally for a missing notebook', async () => {
     const input = { notebook_id: '01900000-0000-7000-8000-000000000000' };
     const { id } = (await ada.post('/agents/task-digest/runs', { input })).body;
     await eventually(async () => {

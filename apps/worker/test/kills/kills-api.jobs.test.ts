@@ -9,8 +9,9 @@ const writesOfLife = 25;
 const writerCount = 4;
 const timeoutMillis = 60_000;
 
-/** Each task was written once, told once, and its event is on its way to the endpoint once. */
-const timesTwice = `select t.title, count(distinct t.id)::int as tasks, count(distinct e.id)::int as events, count(d.id)::int as deliveries
+/** Each task was written once, with one event and one delivery. */
+const timesTwice = `select t.title, count(distinct t.id)::int as tasks, count(distinct e.id)::int as events,
+    count(d.id)::int as deliveries
   from tasks t left join events e on e.tenant_id = t.tenant_id and e.resource_id = t.id and e.type = 'task.created'
     left join webhook_deliveries d on d.tenant_id = e.tenant_id and d.event_id = e.id
   group by t.tenant_id, t.title having (count(distinct t.id), count(distinct e.id), count(d.id)) <> (1, 1, 1)`;

@@ -24,7 +24,7 @@ const inputs = [
 const cancelled = 4;
 
 const openRuns = `select count(*)::int as count from agent_runs where status in ('queued', 'running')`;
-/** Each run was queued once, begun as often as it counts, put back before each further attempt, and ended once as it says. */
+/** Each run was queued once, started once an attempt, released before each further attempt, and ended once. */
 const wronglyTold = `select r.id, r.status, r.attempt, array_agg(e.type order by e.id) as told from agent_runs r
   join events e on e.tenant_id = r.tenant_id and e.resource_id = r.id and e.type like 'agent_run.%'
   group by r.tenant_id, r.id, r.status, r.attempt
@@ -32,10 +32,11 @@ const wronglyTold = `select r.id, r.status, r.attempt, array_agg(e.type order by
     or count(*) filter (where e.type in ('agent_run.succeeded', 'agent_run.failed', 'agent_run.cancelled')) <> 1
     or count(*) filter (where e.type = 'agent_run.started') <> r.attempt
     or count(*) filter (where e.type = 'agent_run.queued') not in (r.attempt, r.attempt + 1)`;
-/** Only a run that lost two workers in a row may fail for another reason than it was asked to. */
+/** Only a run that lost two workers in a row may fail for another reason than requested. */
 const unlikely = `select id from agent_runs where attempt > 3
   or (status = 'succeeded' and (input->>'fail' = 'final' or attempt = 1 and input->>'fail' = 'once'))
-  or (status = 'failed' and failure_category = 'tool_error') <> (status = 'failed' and failure_category <> 'worker_lost')`;
+  or (status = 'failed' and failure_category = 'tool_error')
+    <> (status = 'failed' and failure_category <> 'worker_lost')`;
 
 describeEachBackend('agents at work, while workers are killed and the queue is emptied', (backend) => {
   const world = useWorld({ backend, settings: { LEASE_SECONDS: String(leaseSeconds) } });

@@ -12,24 +12,29 @@ const schedulesOfTenant = 2;
 const failuresOfSchedule = 3;
 const timeoutMillis = 120_000 + count * 20;
 const endpointsOfTenant = 2;
-/** Each kill catches what is under way, however much there is in all: of each endpoint three requests, and four answers to be stored. */
+/** A kill hits work in flight, whatever the total: three requests an endpoint, and four unstored responses. */
 const duplicatesOfKill = tenantCount * endpointsOfTenant * 7;
-/** Of few events what a kill catches is a larger part. */
+/** Of few events, a kill hits a larger part. */
 const maxDuplicates = count < 20_000 ? 1 : 0.02;
 const maxKills = Math.max(3, Math.ceil(count / 2000));
 
-/** Nobody can make a delivery of these before it is lifted: the consumer gives up, again and again. */
+/** No delivery of these can be created before the trigger is dropped: the consumer fails repeatedly. */
 const refusal = `
   create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused by this test'; end $$;
-  create trigger refused before insert on webhook_deliveries for each row when (new.sequence % 200 = 77) execute function refuse()`;
-const lifting = `drop trigger refused on webhook_deliveries; update subscription_cursors set retry_at = now() where attempts > 0`;
+  create trigger refused before insert on webhook_deliveries
+    for each row when (new.sequence % 200 = 77) execute function refuse()`;
+const lifting = `drop trigger refused on webhook_deliveries;
+  update subscription_cursors set retry_at = now() where attempts > 0`;
 
-const deliveriesMissing = `select count(*)::int as count from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
+const deliveriesMissing = `select count(*)::int as count
+  from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
   where e.type like 'task.%' and e.type like replace(w.event_types[1], '*', '%')
-    and 1 <> (select count(*) from webhook_deliveries d where d.tenant_id = e.tenant_id and d.endpoint_id = w.id and d.event_id = e.id)`;
+    and 1 <> (select count(*) from webhook_deliveries d
+      where d.tenant_id = e.tenant_id and d.endpoint_id = w.id and d.event_id = e.id)`;
 const notDelivered = `select count(*)::int as count from webhook_deliveries where status <> 'succeeded'`;
 const gaps = `select count(*)::int as count from (
-    select sequence - lag(sequence, 1, 0::bigint) over (partition by tenant_id order by sequence) as step from events where is_public) s
+    select sequence - lag(sequence, 1, 0::bigint) over (partition by tenant_id order by sequence) as step
+    from events where is_public) s
   where step is distinct from 1`;
 const openRuns = `select count(*)::int as count from agent_runs where status in ('queued', 'running')`;
 /** A run that lost its worker twice does not count. */
@@ -54,7 +59,7 @@ describeEachBackend(
       await caller.post('/webhook-endpoints', { url: `${receiver.url}/some`, event_types: ['task.updated'] });
       return caller;
     };
-    /** A busy machine may answer 503, and has done nothing then. */
+    /** A busy machine may respond 503, without an effect. */
     const insisting = (ask: () => Promise<Response>) =>
       eventually(async () => {
         const response = await ask();
@@ -80,7 +85,7 @@ describeEachBackend(
         for (const caller of callers) for (let n = 0; n < schedulesOfTenant; n++) await schedule(caller);
         await eventually(async () => expect(await counted(left)).toBeLessThan(tenantCount * 4), timeoutMillis);
         await eventually(() => expect(storm.kills).toBeGreaterThanOrEqual(maxKills), timeoutMillis);
-        // Taking a trigger away may meet in a deadlock with those who write.
+        // Dropping a trigger may deadlock with writers.
         await eventually(() => query(lifting), timeoutMillis);
         await storm.end();
         await eventually(async () => {

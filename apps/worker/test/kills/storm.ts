@@ -7,12 +7,14 @@ const wipesApartMillis = 100;
 const eventsAtOnce = 20;
 const maxFailedStarts = 5;
 
-const insert = `insert into events (tenant_id, id, type, is_public, resource_type, resource_id, actor_type, actor_id, channels, metadata, data, created_at)
-  select $1, id, case when place % 10 = 0 then 'task.updated' else 'task.created' end, true, 'task', id, 'system', 'system', '{tasks}', '{}',
+const insert = `insert into events (tenant_id, id, type, is_public, resource_type, resource_id,
+    actor_type, actor_id, channels, metadata, data, created_at)
+  select $1, id, case when place % 10 = 0 then 'task.updated' else 'task.created' end, true, 'task', id,
+    'system', 'system', '{tasks}', '{}',
     json_build_object('id', id), now()
   from unnest($2::uuid[]) with ordinality as made (id, place)`;
 
-/** What befalls a Tandem at work: its queue emptied ten times a second, its workers killed one after the other. */
+/** Empties the queue of a running Tandem ten times a second, and kills its workers one by one. */
 export class Storm {
   private isOver = false;
   private readonly ways: Promise<void>[] = [];

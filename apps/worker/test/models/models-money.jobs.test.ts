@@ -33,7 +33,7 @@ describe('what an agent may spend on a model', () => {
     expect((await stepsOf(id))[0].usage).toEqual({ input_tokens: null, output_tokens: null });
   });
 
-  it('ends with a provider that reports more than it was allowed to use', async () => {
+  it('is over when a provider reports more than the limit', async () => {
     fake.reply = () => done();
     fake.counting = times(10);
     const { id } = await ask({ status: 'failed', failure_category: 'configuration' }, { budget_usd_cents: 30 });
@@ -41,7 +41,7 @@ describe('what an agent may spend on a model', () => {
     expect((await micros(id)).cost).toBeGreaterThan(fake.questions[0]!.body.max_tokens! * 10);
   });
 
-  it('takes the cost that the provider states, and the price of cached input', async () => {
+  it('uses the cost stated by the provider, and the price of cached input', async () => {
     fake.reply = () => done();
     fake.counting = (input, output) => ({ prompt_tokens: input, completion_tokens: output, cost: 0.000123 });
     const stated = await ask({ status: 'succeeded' });
@@ -54,13 +54,13 @@ describe('what an agent may spend on a model', () => {
     expect(cached.cost).toBeLessThan(cached.committed / 2);
   });
 
-  it('asks nothing when fewer than 256 tokens of answer can be paid', async () => {
+  it('allows no question if it covers less than 256 tokens of output', async () => {
     fake.reply = () => done();
     await ask({ status: 'failed', failure_category: 'budget_exceeded', cost_usd_cents: 0 }, { budget_usd_cents: 1 });
     expect(fake.questions).toHaveLength(0);
   });
 
-  it('limits answers to what is left, and ends before the budget does', async () => {
+  it('limits output to the rest of the budget, and never exceeds it', async () => {
     fake.reply = creates;
     const budget = { budget_usd_cents: 2 };
     const { id } = await ask({ status: 'failed', failure_category: 'budget_exceeded' }, budget, {
@@ -70,7 +70,7 @@ describe('what an agent may spend on a model', () => {
     expect((await micros(id)).committed).toBeLessThanOrEqual(20_000);
   });
 
-  it('asks nothing of a model without a price', async () => {
+  it('excludes models without a price', async () => {
     const { body } = await ada.post('/agents/assistant/runs', {
       input: { prompt: 'x' },
       model: 'openai-compatible/dear',
@@ -99,7 +99,7 @@ describe('what an agent may spend on a model', () => {
     expect(fake.questions).toHaveLength(1);
   });
 
-  it('ends at once when the quota of the provider is used up', async () => {
+  it('is over at once when the quota of the provider is used up', async () => {
     fake.reply = () => (response) => void response.writeHead(429).end('{"error":{"code":"insufficient_quota"}}');
     await ask({ status: 'failed', failure_category: 'configuration' });
   });
@@ -117,14 +117,14 @@ describe('what an agent may spend on a model', () => {
     expect([cost > 0, committed === cost, reserved]).toEqual([true, true, 0]);
   });
 
-  it('may have been billed where the connection breaks', async () => {
+  it('counts as possibly billed when the connection breaks', async () => {
     fake.reply = () => (response) => void response.writeHead(200).write('{"choices"', () => response.destroy());
     const id = await start({ prompt: 'x' });
     await ended(id, { status: 'queued', failure_category: 'model_error' });
     expect((await micros(id)).cost).toBeGreaterThan(0);
   });
 
-  it('waits as long as the provider asks', async () => {
+  it('waits for the time that the provider demands', async () => {
     fake.reply = () => (response) => void response.writeHead(429, { 'retry-after': '77' }).end();
     const id = await start({ prompt: 'x' });
     const { run_at: runAt } = await ended(id, { status: 'queued', failure_category: 'rate_limited' });
@@ -133,7 +133,7 @@ describe('what an agent may spend on a model', () => {
     expect(wait).toBeLessThan(80_000);
   });
 
-  it('stops asking when the run is cancelled, and counts what may have been billed', async () => {
+  it('stops when the run is cancelled, and counts what may have been billed', async () => {
     fake.reply = () => () => undefined;
     const id = await start({ prompt: 'x', operations: ['create_task'] });
     await eventually(() => expect(fake.questions).toHaveLength(1));
@@ -147,7 +147,7 @@ describe('what an agent may spend on a model', () => {
     expect((await run(id)).cost_usd_cents).toBe(5);
   });
 
-  it('is told to operators by model, whichever process has counted it: the cancellation the API', async () => {
+  it('is a metric by model, in whichever process counts it: the API counts cancellations', async () => {
     const [paid] = await asOwner<{ usd: number }>('select sum(cost_micro_usd)::float / 1000000 as usd from agent_runs');
     await eventually(async () => {
       const pages = [await world.workers[0]!.registry.metrics(), (await world.raw('get', '/metrics')).text];
@@ -157,7 +157,7 @@ describe('what an agent may spend on a model', () => {
     });
   });
 
-  it('counts both questions where a worker is killed between the first and its answer', async () => {
+  it('counts both questions if a worker is killed before the first response', async () => {
     fake.reply = (_, number) => (number === 1 ? () => undefined : done());
     for (const worker of world.workers.splice(0)) await worker.close();
     const doomed = await world.forkWorker();

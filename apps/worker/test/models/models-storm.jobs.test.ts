@@ -76,8 +76,9 @@ describe('runs of a model in a storm', () => {
         expect(row!.open).toBe(0);
       }, timeoutMillis);
       const runs = await asOwner<{ number: string; budget: string; cost: string; committed: string; paid: string }>(
-        `select substring(input->>'prompt' from 'run-(\\d+)') as number, budget_usd_cents * 10000 as budget, cost_micro_usd as cost,
-          committed_micro_usd as committed, (select sum(cost_usd_micros) from agent_run_steps s
+        `select substring(input->>'prompt' from 'run-(\\d+)') as number,
+          budget_usd_cents * 10000 as budget, cost_micro_usd as cost, committed_micro_usd as committed,
+          (select sum(cost_usd_micros) from agent_run_steps s
             where s.tenant_id = r.tenant_id and s.run_id = r.id) as paid
          from agent_runs r`,
       );

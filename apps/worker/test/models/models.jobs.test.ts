@@ -16,7 +16,7 @@ describe('an agent that asks a model', () => {
       .map(({ content }) => content!);
   const isSecond = (number: number) => number === 2;
 
-  it('does what the model calls, and ends with what it finished with', async () => {
+  it('executes the calls of the model, and ends with its final output', async () => {
     fake.reply = (_, number) => (isSecond(number) ? done('One task made.') : [create('By a model')]);
     const ends = { status: 'succeeded', output: { answer: 'One task made.' } };
     const run = await ask(ends, {}, { operations: ['create_task'] });
@@ -41,7 +41,7 @@ describe('an agent that asks a model', () => {
     expect(fake.questions[0]!.headers.authorization).toBe('Bearer sk-test-0123456789');
   });
 
-  it('shows prompt, answer and what its tools read to nobody who may read less than it could', async () => {
+  it('hides prompt, output and tool results from members with fewer rights', async () => {
     const { body: task } = await ada.post('/tasks', { title: 'Secret takeover' });
     fake.reply = (_, number) =>
       isSecond(number) ? done('Secret answer.') : [{ name: 'get_task', arguments: { id: task.id } }];
@@ -63,7 +63,7 @@ describe('an agent that asks a model', () => {
     }
   });
 
-  it('does several calls of one answer in its order, also where the provider repeats their ids', async () => {
+  it('executes several calls of one response in order, even if the provider repeats their ids', async () => {
     const titles = ['call one', 'call two', 'call three'];
     fake.reply = (_, number) =>
       isSecond(number) ? done() : titles.map((title) => ({ ...create(title), id: 'call_0' }));
@@ -75,7 +75,7 @@ describe('an agent that asks a model', () => {
     expect(new Set(fake.questions[1]!.body.messages.flatMap(({ tool_call_id: id }) => id ?? [])).size).toBe(3);
   });
 
-  it('tells the model what was refused, and goes on', async () => {
+  it('reports refusals to the model, and continues', async () => {
     const nowhere = '019ab1c2-5d0e-7c11-8a3c-2f1b7e90d4aa';
     const calls = [
       { name: 'create_task', arguments: { titel: 'x' } },
@@ -113,7 +113,7 @@ describe('an agent that asks a model', () => {
     expect(fake.questions).toHaveLength(questions);
   });
 
-  it('reminds a model once that it has to finish', async () => {
+  it('reminds a model once to finish', async () => {
     fake.reply = (_, number) => (isSecond(number) ? done() : 'I think I am done.');
     await ask({ status: 'succeeded' });
     expect(fake.questions[1]!.body.messages.at(-1)).toMatchObject({
@@ -122,7 +122,7 @@ describe('an agent that asks a model', () => {
     });
   });
 
-  it('may do only the operations that it is given', async () => {
+  it('may call only the operations it is given', async () => {
     fake.reply = () => done();
     const operations = ['create_task', 'list_tasks'];
     await ask({ status: 'succeeded' }, {}, { operations });
@@ -135,7 +135,7 @@ describe('an agent that asks a model', () => {
     ]);
   });
 
-  it('is offered neither agents nor keys nor rights', async () => {
+  it('gets no operations on agents, keys or rights', async () => {
     fake.reply = () => done();
     await ask({ status: 'succeeded' });
     const offered = fake.questions[0]!.body.tools!.map(({ function: { name } }) => name).join(' ');
@@ -143,7 +143,7 @@ describe('an agent that asks a model', () => {
     expect(offered).not.toMatch(/_run|_key|webhook|schedule|tenant|_app\b|invitation|replace_access/);
   });
 
-  it("does a team's own operations too", async () => {
+  it("calls a team's own operations too", async () => {
     fake.reply = (_, number) =>
       isSecond(number) ? done() : [{ name: 'create_goal', arguments: { title: 'A hundred customers' } }];
     await ask({ status: 'succeeded' });
@@ -152,7 +152,7 @@ describe('an agent that asks a model', () => {
     expect((await ada.get('/goals')).body.data).toMatchObject([{ title: 'A hundred customers' }]);
   });
 
-  it('answers from the journal in a later attempt, and asks nothing twice', async () => {
+  it('replays the journal in a later attempt, and repeats no question', async () => {
     fake.reply = (_, number) => {
       if (number === 2) return (response) => void response.writeHead(503).end('busy');
       return number === 1 ? [create('Asked once')] : done();
@@ -166,13 +166,15 @@ describe('an agent that asks a model', () => {
     expect(await micros(id)).toMatchObject({ cost: fake.served, reserved: 0 });
   });
 
-  it('keeps the order of several calls where its worker is killed between them, and does none twice', async () => {
+  it('keeps the order of calls if its worker is killed between them, and repeats none', async () => {
     const titles = ['kept one', 'kept two', 'kept three', 'kept three'];
     fake.reply = (_, number) =>
       isSecond(number) ? done() : titles.map((title) => ({ ...create(title), id: 'call_0' }));
     await asOwner(`
-      create function hold_second() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4242); return new; end $$;
-      create trigger held before insert on tasks for each row when (new.title = 'kept two') execute function hold_second()`);
+      create function hold_second() returns trigger language plpgsql as $$
+        begin perform pg_advisory_xact_lock(4242); return new; end $$;
+      create trigger held before insert on tasks
+        for each row when (new.title = 'kept two') execute function hold_second()`);
     const holding = world.session();
     await holding.query('select pg_advisory_lock(4242)');
     for (const worker of world.workers.splice(0)) await worker.close();

@@ -47,7 +47,8 @@ export function useModel(options: WorldOptions = {}) {
   const micros = async (id: string) =>
     (
       await world.asOwner<{ cost: string; committed: string; reserved: string }>(
-        'select cost_micro_usd as cost, committed_micro_usd as committed, reserved_micro_usd as reserved from agent_runs where id = $1',
+        `select cost_micro_usd as cost, committed_micro_usd as committed, reserved_micro_usd as reserved
+         from agent_runs where id = $1`,
         [id],
       )
     ).map(({ cost, committed, reserved }) => ({

@@ -69,7 +69,7 @@ describe('an endpoint that answers 2xx', () => {
     ]);
   });
 
-  it('or 410 or 503 is believed, though the body breaks', async () => {
+  it('or 410 or 503 counts, even if the body breaks', async () => {
     receiver.react = answering('HTTP/1.1 503 No\r\nretry-after: 3600\r\ncontent-length: 9\r\n\r\nhalf', 'closed');
     const id = await endpoint();
     await ada.post('/tasks', { title: 'x' });

@@ -79,7 +79,7 @@ describeEachBackend('webhooks while processes die', (backend) => {
     timeoutMillis,
   );
 
-  it('a worker that is told to end waits for slow answers, stores what it has sent, and gives back the rest', async () => {
+  it('a stopping worker waits for slow responses, stores what it has sent, and releases the rest', async () => {
     const isSlow = (sent: number) => sent > slots && sent <= 2 * slots;
     receiver.react = (_, response) =>
       void setTimeout(() => response.end(), isSlow(receiver.received.length) ? 3300 : 300);
@@ -94,7 +94,7 @@ describeEachBackend('webhooks while processes die', (backend) => {
     expect(await query('select max(attempt_count) as max from webhook_deliveries')).toEqual([{ max: 1 }]);
   });
 
-  it('numbers tell a consumer that nothing is missing', async () => {
+  it('sequences show a consumer that nothing is missing', async () => {
     await tasks(20);
     await world.startWorker();
     await allDelivered(20);
@@ -104,7 +104,7 @@ describeEachBackend('webhooks while processes die', (backend) => {
   });
 
   if (backend === 'Redis')
-    it('an emptied Redis delays deliveries and loses none', async () => {
+    it('an emptied Redis delays deliveries but loses none', async () => {
       let refuse = true;
       receiver.react = (_, response) => void response.writeHead(refuse ? 503 : 200).end();
       await world.startWorker();

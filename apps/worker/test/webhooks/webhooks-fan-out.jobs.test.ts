@@ -46,7 +46,7 @@ describeEachBackend('recovery beside the fan-out', (backend) => {
       return found!.last;
     });
 
-  it('recovery leaves to the fan-out what it is about to bring', async () => {
+  it('recovery leaves pending events to the fan-out', async () => {
     await create();
     const release = await holdFanOut();
     await task('live');
@@ -61,7 +61,7 @@ describeEachBackend('recovery beside the fan-out', (backend) => {
     expect(titles().sort()).toEqual(['later', 'live']);
   });
 
-  it('recovery at the time of a change leaves its delivery as it is', async () => {
+  it('recovery beside a change keeps its delivery', async () => {
     await create();
     const { id } = await task('first');
     for (let round = 0; round < 5; round++) {
@@ -72,7 +72,7 @@ describeEachBackend('recovery beside the fan-out', (backend) => {
     expect(receiver.received).toHaveLength(6);
   });
 
-  it('recovery gives what the fan-out will pass by: it happened while somebody had the endpoint disabled', async () => {
+  it('recovery delivers what the fan-out skips: events while a member had the endpoint disabled', async () => {
     const { id } = await create();
     await ada.post(`/webhook-endpoints/${id}/disable`);
     const release = await holdFanOut();
@@ -86,7 +86,7 @@ describeEachBackend('recovery beside the fan-out', (backend) => {
     expect(titles().sort()).toEqual(['later', 'meantime']);
   });
 
-  it('an endpoint gets what happened before the product disabled it, though it came to be fanned out after', async () => {
+  it('an endpoint gets events from before it was disabled for failures, even if fanned out after', async () => {
     const { id } = await create();
     await task('early');
     const [early] = (await statuses(1, 'succeeded')) as { id: string }[];
@@ -116,7 +116,7 @@ describeEachBackend('recovery beside the fan-out', (backend) => {
     );
   });
 
-  it('an endpoint that is enabled again waits for no fan-out: one that passes it by may not have ended', async () => {
+  it('enabling an endpoint does not wait for a running fan-out that skips it', async () => {
     const { id } = await create();
     receiver.react = answering(410);
     await task('first');

@@ -3,7 +3,7 @@ import { eventually } from '@tandem/testing/eventually';
 import { answering } from '@tandem/testing/outside/webhook-receiver';
 import { type Caller, useWorld } from '@tandem/testing/world';
 
-describe('a webhook endpoint of somebody who loses their rights', () => {
+describe('a webhook endpoint of a member who loses rights', () => {
   const { ada, receiver, member } = useWorld({ workers: 1, anew: 'tenants' });
   let bob: Caller;
   let bobsKey: string;
@@ -28,7 +28,7 @@ describe('a webhook endpoint of somebody who loses their rights', () => {
   const disabled = (id: string, reason: string) =>
     eventually(async () => expect(await read(id)).toMatchObject({ is_enabled: false, disabled_reason: reason }));
 
-  it('one of a deactivated member is told nothing more, and whoever administers may take it over', async () => {
+  it('one of a deactivated member receives nothing, and an administrator may take it over', async () => {
     const id = await create(bob);
     await task('before');
     await eventually(() => expect(titles()).toEqual(['before']));
@@ -46,7 +46,7 @@ describe('a webhook endpoint of somebody who loses their rights', () => {
     await eventually(() => expect(titles()).toContain('after'));
   });
 
-  it('what waits for another try is skipped', async () => {
+  it('pending retries are skipped', async () => {
     receiver.react = answering(500);
     const id = await create(bob);
     await task('retried');
@@ -57,7 +57,7 @@ describe('a webhook endpoint of somebody who loses their rights', () => {
     expect(data).toMatchObject([{ status: 'skipped' }]);
   });
 
-  it('one that a key made goes on when the key is rotated, and ends with it', async () => {
+  it('one created with a key continues after its rotation, and is disabled with the key', async () => {
     const id = await create(bob);
     await bob.post(`/api-keys/${bobsKey}/rotate`, { grace_period_seconds: 0 });
     await task('rotated');
@@ -66,7 +66,7 @@ describe('a webhook endpoint of somebody who loses their rights', () => {
     await disabled(id, 'key_inactive');
   });
 
-  it('one whose key is paused is disabled before anything more is sent', async () => {
+  it('one whose key is paused is disabled before the next delivery', async () => {
     const id = await create(bob);
     await ada.patch(`/api-keys/${bobsKey}`, { is_active: false });
     await task('hidden');
@@ -74,7 +74,7 @@ describe('a webhook endpoint of somebody who loses their rights', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('one of a member who may have it again is started by its own member or an administrator only', async () => {
+  it('one of a member with restored rights is enabled only by that member or an administrator', async () => {
     const id = await create(bob);
     await grant(policies.filter(({ domain }) => domain !== 'webhooks'));
     await disabled(id, 'permission_denied');
@@ -91,13 +91,13 @@ describe('a webhook endpoint of somebody who loses their rights', () => {
     });
   });
 
-  it('one of a member who may have none any more is disabled', async () => {
+  it('one of a member who may no longer have endpoints is disabled', async () => {
     const id = await create(bob);
     await grant(policies.filter(({ domain }) => domain !== 'webhooks'));
     await disabled(id, 'permission_denied');
   });
 
-  it('whoever aims a disabled one elsewhere is not given what an administrator may read', async () => {
+  it('a member who changes the URL of a disabled one gets nothing that only an administrator may read', async () => {
     const id = await create(bob);
     await ada.delete(`/members/${bob.memberId}`);
     await disabled(id, 'owner_deactivated');

@@ -23,7 +23,7 @@ describeEachBackend('the pace of an endpoint', (backend) => {
       expect([deliveries, receiver.received.length]).toEqual([{ all: count, succeeded: count }, count]);
     }, timeoutMillis);
 
-  /** Answers after so many milliseconds, by how many came before; tells how many were waiting at once. */
+  /** Responds after the given milliseconds, by the number of earlier requests; reports the maximum in flight. */
   const answeringAfter = (millis: (before: number) => number) => {
     const seen = { most: 0, waiting: 0 };
     receiver.react = (_, response: ServerResponse) => {
@@ -37,7 +37,7 @@ describeEachBackend('the pace of an endpoint', (backend) => {
     return seen;
   };
 
-  it('an endpoint that turns slow is never sent more than ten at once, and what was not sent yet leaves no trace', async () => {
+  it('an endpoint that becomes slow gets at most ten requests at once, and unsent ones leave no trace', async () => {
     const seen = answeringAfter((before) => (before > 70 && before < 90 ? 2000 : 0));
     await backlog();
     await Promise.all([world.startWorker(), world.startWorker()]);
@@ -47,7 +47,7 @@ describeEachBackend('the pace of an endpoint', (backend) => {
     expect(attempts).toEqual(Array(count).fill({ number: 1, error_message: null }));
   }, 120_000);
 
-  it('a worker that stops in the middle gives back what it has not sent, and another sends it once', async () => {
+  it('a stopping worker releases unsent deliveries, and another sends them once', async () => {
     answeringAfter(() => 20);
     await backlog();
     const first = await world.startWorker();
@@ -55,14 +55,14 @@ describeEachBackend('the pace of an endpoint', (backend) => {
     await first.close();
     const sent = receiver.received.length;
     const left = await query(`select status, attempt_count from webhook_deliveries where status <> 'succeeded'`);
-    // What the worker had not come to fan out has no delivery yet.
+    // Events not yet fanned out have no delivery.
     expect(left.length).toBeLessThanOrEqual(count - sent);
     for (const delivery of left) expect(delivery).toEqual({ status: 'pending', attempt_count: 0 });
     await world.startWorker();
     await allSucceeded();
   }, 120_000);
 
-  it('endpoints of some tenants that never answer do not keep those of another one waiting', async () => {
+  it('hanging endpoints of some tenants do not delay those of another', async () => {
     receiver.react = ({ path }, response) => void (path === '/quick' && response.end());
     const subscribe = ({ post }: typeof ada, path: string) =>
       post('/webhook-endpoints', { url: `${receiver.url}${path}`, event_types: ['task.created'] });

@@ -26,7 +26,7 @@ describe('endpoints of members with limited rights', () => {
   const task = (title: string, project_id?: string) => created('/tasks', { title, project_id });
   const titles = (path: string) => receiver.at(path).map(({ event }) => (event.data as { title: string }).title);
 
-  it('an endpoint is told what the member who set it up may read, and one of an owner everything', async () => {
+  it('an endpoint receives what the member who created it may read, and one of an owner everything', async () => {
     await endpoint(ada, '/all');
     await endpoint(bob, '/some');
     await task('in shut', shut);
@@ -38,7 +38,7 @@ describe('endpoints of members with limited rights', () => {
     });
   });
 
-  it('a change of policies counts from the next event, and recovery finds no more than they permit', async () => {
+  it('a change of policies applies from the next event, and limits recovery', async () => {
     await endpoint(ada, '/all');
     const id = await endpoint(bob, '/some');
     await task('shut before', shut);
@@ -53,7 +53,7 @@ describe('endpoints of members with limited rights', () => {
     await eventually(() => expect(titles('/some')).toEqual(['shut after', 'shut before']));
   });
 
-  it("whoever aims another one's endpoint elsewhere gets what they may read themselves", async () => {
+  it("a member who changes the URL of another's endpoint gets only what they may read themselves", async () => {
     const id = await endpoint(ada, '/hers');
     const { status, body } = await bob.patch(`/webhook-endpoints/${id}`, { url: `${receiver.url}/his` });
     expect([status, body.member_id]).toEqual([200, bob.memberId]);
@@ -63,7 +63,7 @@ describe('endpoints of members with limited rights', () => {
     expect(titles('/hers')).toEqual([]);
   });
 
-  it('what had not arrived when it was aimed elsewhere, or is sent again, goes no further than they may read', async () => {
+  it('pending and repeated deliveries after that change are limited to what that member may read', async () => {
     receiver.react = answering(500);
     const id = await endpoint(ada, '/hers');
     await task('in shut', shut);
@@ -81,7 +81,7 @@ describe('endpoints of members with limited rights', () => {
     expect(titles('/his')).toEqual(['in open']);
   });
 
-  it('whoever changes no more than filters and words gives nothing away', async () => {
+  it('a member who changes only filters and texts discloses nothing', async () => {
     const id = await endpoint(bob, '/his');
     const fields = { url: `${receiver.url}/his`, description: 'mended', event_types: ['task.*'] };
     const { status, body } = await ada.patch(`/webhook-endpoints/${id}`, fields);

@@ -31,12 +31,13 @@ describeEachBackend('missed and held webhooks', (backend) => {
   const task = async (title: string) => (await ada.post('/tasks', { title })).body;
   const titles = () => receiver.received.map(({ event }) => event.data.title);
 
-  it('recovery puts back what failed and what was never sent, once', async () => {
+  it('recovery queues failed and unsent events once', async () => {
     await create();
     receiver.react = answering(500);
     await tasks(4);
     await statuses(4, 'exhausted');
-    const never = `delete from webhook_deliveries where id = (select id from webhook_deliveries where tenant_id = $1 limit 1)`;
+    const never = `delete from webhook_deliveries
+      where id = (select id from webhook_deliveries where tenant_id = $1 limit 1)`;
     await asOwner(`delete from webhook_attempts where tenant_id = $1`, [ada.tenantId]);
     await asOwner(never, [ada.tenantId]);
     receiver.react = answering(200);
@@ -55,7 +56,7 @@ describeEachBackend('missed and held webhooks', (backend) => {
     expect(audit.body.data).toMatchObject([{ metadata: { recovered: 4 } }]);
   });
 
-  it('an endpoint that is gone is disabled, and gets what it missed once it is enabled again', async () => {
+  it('an endpoint that responds 410 is disabled, and gets missed events once it is enabled again', async () => {
     const { id } = await create();
     receiver.react = answering(410);
     await task('first');
@@ -75,7 +76,7 @@ describeEachBackend('missed and held webhooks', (backend) => {
     expect((await ada.get(`/webhook-endpoints/${id}`)).body).toEqual(enabled.body);
   });
 
-  it('an endpoint that is gone and enabled again, over and over while events come, takes each once', async () => {
+  it('an endpoint repeatedly gone and enabled again while events arrive gets each once', async () => {
     const { id } = await create();
     const underWay = 'select from webhook_attempts where finished_at is null';
     const [taken, created] = [[] as unknown[], [] as string[]];
@@ -92,7 +93,7 @@ describeEachBackend('missed and held webhooks', (backend) => {
       await eventually(async () =>
         expect((await ada.get(`/webhook-endpoints/${id}`)).body).toMatchObject({ is_enabled: false }),
       );
-      // What was under way then is known: what nobody has heard of yet may be sent again.
+      // Requests in flight at that time are known: unreported ones may be sent again.
       await eventually(async () => expect(await asOwner(underWay)).toEqual([]));
       isGone = false;
       await ada.post(`/webhook-endpoints/${id}/enable`);
@@ -106,7 +107,7 @@ describeEachBackend('missed and held webhooks', (backend) => {
     expect(taken).toHaveLength(created.length);
   });
 
-  it('an endpoint that somebody disabled gets nothing of the meantime', async () => {
+  it('an endpoint disabled by a member gets no events of that time', async () => {
     const { id } = await create();
     await ada.post(`/webhook-endpoints/${id}/disable`);
     await task('meantime');
@@ -116,13 +117,13 @@ describeEachBackend('missed and held webhooks', (backend) => {
     expect((await ada.get('/webhook-deliveries')).body.data).toHaveLength(1);
   });
 
-  it('recovery gives an endpoint nothing that happened before itself', async () => {
+  it('recovery sends no event from before the creation of the endpoint', async () => {
     await tasks(2);
     const { id } = await create();
     expect(await recover({ endpoint_id: id })).toEqual({ recovered: 0, has_more: false });
   });
 
-  it('bringing the same events twice makes no second delivery', async () => {
+  it('recovering the same events twice creates no second delivery', async () => {
     await create();
     await tasks(3);
     await statuses(3, 'succeeded');
@@ -133,7 +134,7 @@ describeEachBackend('missed and held webhooks', (backend) => {
     expect(receiver.received).toHaveLength(4);
   });
 
-  it('an endpoint that does not answer takes at most ten at a time, and slows no other', async () => {
+  it('an endpoint without responses gets at most ten requests at once, and delays no other', async () => {
     await create('/silent');
     await create('/quick');
     let silent = 0;
@@ -172,7 +173,8 @@ describeEachBackend('missed and held webhooks', (backend) => {
     receiver.react = ({ path }, response) => void response.writeHead(path === '/news' ? 200 : 500).end();
     await tasks(2);
     await statuses(2, 'exhausted');
-    const older = `update webhook_endpoint_healths set failing_since = now() - interval '121 hours', failed_tries = 19 where id = $1`;
+    const older = `update webhook_endpoint_healths
+      set failing_since = now() - interval '121 hours', failed_tries = 19 where id = $1`;
     await asOwner(older, [id]);
     await tasks(1);
     await eventually(async () =>

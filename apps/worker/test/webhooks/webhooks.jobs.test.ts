@@ -58,7 +58,7 @@ describeEachBackend('webhooks', (backend) => {
     ]);
   });
 
-  it('a delivery whose endpoint takes its time shows while it is being sent', async () => {
+  it('a delivery to a slow endpoint is listed while it is in flight', async () => {
     let answer: () => void = () => undefined;
     receiver.react = (_, response) => void (answer = () => response.end());
     await create();
@@ -72,7 +72,7 @@ describeEachBackend('webhooks', (backend) => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('an endpoint gets the events of its types and channels, made after itself, and no others', async () => {
+  it('an endpoint gets only later events of its types and channels', async () => {
     await task('before');
     await create('/exact', { event_types: ['task.canceled'] });
     await create('/family', { event_types: ['task.*'] });
@@ -90,7 +90,7 @@ describeEachBackend('webhooks', (backend) => {
     expect(types('/disabled')).toEqual([]);
   });
 
-  it('a failed delivery is tried again with the same bytes until it succeeds', async () => {
+  it('a failed delivery is retried with the same bytes until it succeeds', async () => {
     await create();
     let left = 2;
     receiver.react = (_, response) => void response.writeHead(left-- > 0 ? 503 : 204).end();
@@ -104,7 +104,7 @@ describeEachBackend('webhooks', (backend) => {
     expect(body.data.map((one: { http_status: number }) => one.http_status)).toEqual([204, 503, 503]);
   });
 
-  it('a delivery is exhausted after the last try, tells so, and can be sent again', async () => {
+  it('a delivery is exhausted after the last attempt, which is an event, and can be sent again', async () => {
     await create();
     await create('/news', { event_types: ['webhook_delivery.exhausted'] });
     receiver.react = ({ path }, response) => void response.writeHead(path === '/news' ? 200 : 500).end();
@@ -123,7 +123,7 @@ describeEachBackend('webhooks', (backend) => {
     );
   });
 
-  it('an endpoint is told nothing of its own exhausted deliveries, and two dead ones do not talk for ever', async () => {
+  it('an endpoint gets no event about its own exhausted deliveries, and two dead ones do not loop', async () => {
     await create('/a', {});
     await create('/b', {});
     receiver.react = answering(500);
@@ -150,7 +150,7 @@ describeEachBackend('webhooks', (backend) => {
     expect(receiver.at('/elsewhere')).toEqual([]);
   });
 
-  it('waits as long as the endpoint asks for', async () => {
+  it('waits for the Retry-After of the endpoint', async () => {
     await create();
     receiver.react = answering(429, { 'retry-after': '3600' });
     await task();

@@ -39,7 +39,7 @@ export function parseRecurrence(text: string): Recurrence {
   const faults = new Faults();
   const report: Report = (detail) => void faults.expect(false, 'rrule', 'invalid_rrule', detail);
   const lines = text.trim().split(/\r?\n/);
-  if (lines.length > 2) report('At max a DTSTART line and the rule are taken.');
+  if (lines.length > 2) report('At most a DTSTART line and the rule are taken.');
   const start = lines.length > 1 ? parseStart(lines[0]!, report) : null;
   const parts = splitParts(lines.at(-1)!.replace(/^RRULE:/i, ''), report);
   const rule = readParts(parts, report);
@@ -107,7 +107,7 @@ function weekdaysOf(value: string | undefined, report: Report): Weekday[] {
 
 function itemsOf(name: string, value: string | undefined, report: Report): string[] {
   const items = value?.split(',') ?? [];
-  if (items.length > maxInList) report(`${name} takes at max ${maxInList} values.`);
+  if (items.length > maxInList) report(`${name} takes at most ${maxInList} values.`);
   return items;
 }
 
@@ -123,7 +123,7 @@ function checkTogether({ freq, ...rule }: RecurrenceRule, parts: Map<string, str
     [hasOrdinal && !['MONTHLY', 'YEARLY'].includes(freq), 'Only MONTHLY and YEARLY rules count weekdays.'],
     [hasOrdinal && has('BYWEEKNO'), 'Weekdays of BYWEEKNO are not counted.'],
     [has('BYSETPOS') && !choosesAny(parts), 'BYSETPOS needs another BY part to choose from.'],
-    [timesADay(rule) > maxTimesADay, `A rule names at max ${maxTimesADay} times a day.`],
+    [timesADay(rule) > maxTimesADay, `A rule names at most ${maxTimesADay} times a day.`],
   ];
   for (const [holds, detail] of forbidden) if (holds) report(detail);
 }

@@ -74,13 +74,13 @@ export class Series {
   /** Number of occurrences before the current one, for a COUNT over the whole series. */
   get before(): number {
     if (this.recurrence.rule.count === null) return 0;
-    const earlier = [...this.occurrences.between(-Infinity, this.currentDate.wall - 1)].length;
+    const earlier = [...this.occurrences.between(-Infinity, this.position.wall - 1)].length;
     return this.start.before + earlier;
   }
 
   /** Day of the current occurrence, from which dates are shifted. */
   get day(): Day {
-    return dayOfWall(this.currentDate.wall);
+    return dayOfWall(this.position.wall);
   }
 
   /** The first occurrence after both the current one and `now`; undefined at the end of the series. */
@@ -114,7 +114,7 @@ export class Series {
   }
 
   private nextInstant(now: Date): Occurrence | undefined {
-    const after = new Date(Math.max(instantOf(this.currentDate.wall, this.zone).getTime(), now.getTime()));
+    const after = new Date(Math.max(instantOf(this.position.wall, this.zone).getTime(), now.getTime()));
     const wall = wallTime(after, this.zone);
     const last = Math.min(searchLimit(wall), this.last + maxGap);
     let next: Occurrence | undefined;
@@ -147,7 +147,7 @@ export class Series {
   }
 
   /** The current occurrence, or the start without dates. */
-  private get currentDate(): Position {
+  private get position(): Position {
     return this.currentDate ?? this.start;
   }
 

@@ -12,7 +12,7 @@ const times = (text: string, zone: string, from: string, count: number) => {
 
 const faultsOf = (text: string) => {
   const faults: string[] = [];
-  CronExpression.parse(text, 'UTC', { complain: (detail) => void faults.push(detail) });
+  CronExpression.parse(text, 'UTC', { report: (detail) => void faults.push(detail) });
   return faults;
 };
 

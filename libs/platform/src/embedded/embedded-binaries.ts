@@ -5,18 +5,17 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-/** The PostgreSQL programs that npm installed for this machine. */
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** Major version, the one that a data directory must have. */
+  /** Major version, which must match the data directory. */
   major: number;
 }
 
 const run = promisify(execFile);
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-/** Finds the programs and proves that they run here; throws one clear line where they do not. */
+/** Finds the programs and checks that they run; throws one line if they do not. */
 export async function findBinaries(): Promise<Binaries> {
   const entry = locate();
   const { initdb, postgres } = (await import(pathToFileURL(entry).href)) as Omit<Binaries, 'major'>;
@@ -40,7 +39,7 @@ function locate(): string {
 
 const versionOf = async (postgres: string) => (await run(postgres, ['--version'])).stdout;
 
-// npm packages cannot hold symbolic links, so an install script makes those of the shared libraries; it may have been off.
+// npm packages cannot hold symbolic links; the install script that creates them may have been disabled.
 async function restoreLinks(home: string): Promise<void> {
   const text = await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(text) as { source: string; target: string }[])

@@ -13,7 +13,7 @@ import {
 } from './embedded-launch.js';
 import { clearRemains } from './embedded-remains.js';
 
-/** A data directory that is ready to be served. */
+/** A data directory ready to be served. */
 export interface Cluster {
   directory: string;
   binaries: Binaries;
@@ -28,13 +28,13 @@ export interface EmbeddedPostgresOptions {
   volatile?: boolean | undefined;
   signal?: AbortSignal | undefined;
   log?: ((line: string) => void) | undefined;
-  /** Free by default; a restart gives the former one, so that clients find the database again. */
+  /** Any free port by default; a restart passes the previous one, so that clients can reconnect. */
   port?: number | undefined;
 }
 
 const locale = ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
 
-/** Makes the data directory on first use, heals what a killed start left, and finds the way to run PostgreSQL on it. */
+/** Creates the data directory on first use, or repairs it after a killed start. */
 export async function openCluster(options: EmbeddedPostgresOptions): Promise<Cluster> {
   const { directory, password } = options;
   const binaries = await findBinaries();
@@ -65,35 +65,35 @@ async function checkVersion(directory: string, major: number): Promise<void> {
   );
 }
 
-// A directory that root restored from a copy belongs to root, whom PostgreSQL refuses.
+// Root may have restored the directory from a backup, but PostgreSQL refuses directories of root.
 async function giveTo(directory: string, { uid, gid }: Account): Promise<void> {
   if ((await stat(directory)).uid === uid) return;
   for (const name of await readdir(directory, { recursive: true })) await lchown(join(directory, name), uid, gid);
   await chown(directory, uid, gid);
 }
 
-// A copy made without the modes of its files is open to others, which PostgreSQL refuses.
+// PostgreSQL refuses a directory that is open to others, such as a copy without file modes.
 async function closeToOthers(directory: string): Promise<void> {
   if ((await stat(directory)).mode & 0o027) await chmod(directory, 0o700);
 }
 
-// Made beside its place and renamed when whole, so that a start killed half-way leaves nothing that looks like data.
+// Created elsewhere and renamed when complete, so that a killed start leaves no partial data directory.
 async function initialise(options: EmbeddedPostgresOptions, binaries: Binaries): Promise<Cluster> {
   const { directory, password } = options;
-  const made = `${directory}.new`;
+  const created = `${directory}.new`;
   const passwordFile = `${directory}.password`;
   const account = await chooseAccount(directory);
-  await rm(made, { recursive: true, force: true });
-  await mkdir(made, { mode: 0o700 });
-  if (account) await chown(made, account.uid, account.gid);
-  const launch = await chooseLaunch(binaries, made, account);
+  await rm(created, { recursive: true, force: true });
+  await mkdir(created, { mode: 0o700 });
+  if (account) await chown(created, account.uid, account.gid);
+  const launch = await chooseLaunch(binaries, created, account);
   try {
     await writePrivate(passwordFile, password, account);
-    await initdb({ directory: made, binaries, launch, password }, passwordFile, options);
+    await initdb({ directory: created, binaries, launch, password }, passwordFile, options);
   } finally {
     await rm(passwordFile, { force: true });
   }
-  await rename(made, directory);
+  await rename(created, directory);
   if (!options.volatile) await sync(dirname(directory));
   return { directory, binaries, launch, password };
 }

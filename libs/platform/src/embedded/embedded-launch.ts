@@ -11,18 +11,18 @@ export interface Account {
   gid: number;
 }
 
-/** A way to run PostgreSQL's programs that was tried and works. */
+/** A tested way to run PostgreSQL's programs. */
 export interface Launch {
   prefix: string[];
   account?: Account | undefined;
 }
 
-// The kernel interrupts PostgreSQL when this process is killed, so that none is left behind.
+// The kernel interrupts PostgreSQL if this process is killed.
 const endWithParent = ['--pdeathsig', 'INT'];
 
 /**
- * PostgreSQL refuses root. A root process runs it as the owner of the data directory or, where root owns that, as
- * `postgres` or `nobody`; undefined = this process is no root and runs it as itself.
+ * PostgreSQL refuses root. A root process runs it as the owner of the data directory or, if that is root, as `postgres`
+ * or `nobody`; undefined if this process is not root.
  */
 export async function chooseAccount(directory: string): Promise<Account | undefined> {
   const owner = await stat(directory).catch(() => undefined);
@@ -47,8 +47,8 @@ const parse = (passwd: string): Account[] =>
     .map(([name, , uid, gid]) => ({ name: name!, uid: Number(uid), gid: Number(gid) }));
 
 /**
- * Finds a way to run the programs on a directory. Root first tries to run them simply as the account. Where the account cannot
- * reach the directory or the programs (below /root, say), it gets the one capability to pass closed directories.
+ * Finds a way to run the programs on a directory. Root first tries the account alone. If the account cannot reach the
+ * directory or the programs (below /root, for example), it receives a capability to pass closed directories.
  */
 export async function chooseLaunch(
   binaries: Binaries,
@@ -67,7 +67,7 @@ export async function chooseLaunch(
 
 function prefixesFor({ uid, gid }: Account): string[][] {
   const become = ['setpriv', '--reuid', `${uid}`, '--regid', `${gid}`, '--clear-groups', ...endWithParent];
-  // Without no_setuid_fixup access(2), which PostgreSQL asks about its own files, ignores the capability.
+  // Without no_setuid_fixup, access(2), by which PostgreSQL checks its own files, ignores the capability.
   const passing = (right: string) => [
     ...become,
     `--inh-caps=+${right}`,
@@ -76,7 +76,7 @@ function prefixesFor({ uid, gid }: Account): string[][] {
     '+no_setuid_fixup',
     '--',
   ];
-  // Containers seldom grant dac_read_search, the smaller right; dac_override is the one they have.
+  // Containers rarely grant dac_read_search, the smaller right; they usually have dac_override.
   return [[...become, '--'], passing('dac_read_search'), passing('dac_override'), []];
 }
 
@@ -84,7 +84,7 @@ const advice = ({ name }: Account, { postgres }: Binaries, directory: string) =>
   `PostgreSQL refuses root, and user ${name} cannot reach both ${dirname(directory)} and ${dirname(postgres)}, ` +
   `nor does setpriv (util-linux) help here; set DATA_DIR to a directory it can reach, or start as a normal user`;
 
-/** Undefined where PostgreSQL can enter the directory and finds all of its own files, else the reason. */
+/** Undefined if PostgreSQL can enter the directory and finds its own files, otherwise the reason. */
 async function tryLaunch(launch: Launch, { initdb }: Binaries, directory: string): Promise<string | undefined> {
   const script = 'cd "$1" && exec "$2" --show -D "$1"';
   const child = spawnAs(launch, ['/bin/sh', '-c', script, 'sh', directory, initdb], {
@@ -99,7 +99,7 @@ async function tryLaunch(launch: Launch, { initdb }: Binaries, directory: string
   }
 }
 
-/** Starts a program the way that was found, with a clean environment: PG… variables of the user must not steer it. */
+/** Uses a clean environment, because PG… variables of the user would affect the program. */
 export function spawnAs({ prefix, account }: Launch, command: string[], options: SpawnOptions): ChildProcess {
   const [file, ...args] = [...prefix, ...command];
   const ids = account && !prefix.length ? { uid: account.uid, gid: account.gid } : {};
@@ -107,7 +107,7 @@ export function spawnAs({ prefix, account }: Launch, command: string[], options:
   return spawn(file!, args, { ...options, ...ids, env });
 }
 
-/** Keeps the last of what a program writes to stderr. */
+/** Keeps the end of the program's stderr. */
 export function collect(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (text = (text + chunk).slice(-8192)));

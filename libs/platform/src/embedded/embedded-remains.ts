@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Ends every PostgreSQL process that an earlier, killed start left on this data directory, gently first, and removes its
- * pid file. A pid alone proves nothing: each process is checked to be a postgres of this very directory.
+ * Ends every PostgreSQL process that a killed start left on this data directory, gently first, and removes its pid
+ * file. The pid may be reused, so each process is checked to be a postgres of this directory.
  */
 export async function clearRemains(directory: string): Promise<void> {
   const home = await realpath(directory);
@@ -37,7 +37,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone already, or another user's: what still runs afterwards is reported by the caller.
+    // Ended already, or owned by another user: the caller reports processes that still run.
   }
 }
 

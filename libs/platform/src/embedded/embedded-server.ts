@@ -5,8 +5,8 @@ import type { Cluster, EmbeddedPostgresOptions } from './embedded-cluster.js';
 import { spawnAs } from './embedded-launch.js';
 
 /**
- * Mebibytes for `shared_buffers`: an eighth of the memory, of which Linux and macOS give only what is used. A page outside costs a system
- * call to read. `limit` is that of the container in bytes; 0 or more than there is where there is none.
+ * Mebibytes for `shared_buffers`: an eighth of the memory, which Linux and macOS allocate only when used; other pages
+ * cost a system call to read. `limit` is that of the container in bytes; 0 or above `memory` if there is none.
  */
 export const sharedBuffers = (memory: number, limit: number): number =>
   Math.floor(Math.min(Math.max(Math.min(memory, limit || memory) / 8 / 2 ** 20, 128), 1024));
@@ -20,7 +20,7 @@ const settings = {
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   checkpoint_completion_target: '0.9',
-  // Whoever loses is tried again, but until then the others of the tenant wait as well.
+  // The victim is retried, but until then its tenant's other work waits too.
   deadlock_timeout: '200ms',
   jit: 'off',
   timezone: 'UTC',
@@ -29,33 +29,32 @@ const settings = {
   log_destination: 'stderr',
   log_checkpoints: 'off',
   log_min_messages: 'warning',
-  // Statements and details hold people's data, and the client that failed gets them anyway.
+  // Statements and details hold personal data, and the client receives them anyway.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_line_prefix: '%b: ',
   lc_messages: 'C',
 };
-/** For tests: nothing has to last, and several run at once with processes of their own. */
+/** For tests: nothing has to last, and several servers run at once. */
 const volatileSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '500',
-  // DROP DATABASE looks through all of them.
+  // DROP DATABASE scans all of them.
   shared_buffers: '128MB',
 };
 
 const ready = /database system is ready to accept connections/;
 const worthLogging = /\b(?:WARNING|FATAL|PANIC): |^(?!client backend|not initialized).*\bERROR: /;
 
-/** One running postgres process. */
 export class EmbeddedPostgres {
   /** As the owner and superuser `tandem`, to the database `tandem`. */
   readonly url: string;
   readonly port: number;
-  /** Settles when it accepts connections; fails with its last complaint where it ends before. */
+  /** Settles when it accepts connections; rejects with its last error if it ends before. */
   readonly ready: Promise<void>;
-  /** Settles when it has ended, with the way it did. */
+  /** Settles with the exit code or signal. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
   #stopping?: Promise<void>;
@@ -67,12 +66,12 @@ export class EmbeddedPostgres {
     this.url = `postgresql://tandem:${encodeURIComponent(password)}@127.0.0.1:${port}/tandem`;
     const all = { ...settings, ...(options.volatile ? volatileSettings : {}), port: `${port}` };
     const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    // Its own session: an interrupt from the terminal must reach Tandem first, which stops the database last.
+    // A separate session: an interrupt from the terminal must reach Tandem first, which stops the database last.
     this.#child = spawnAs(launch, [binaries.postgres, '-D', directory, ...flags], {
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
     });
-    // Its exit, not the close of its stderr, which one of its own processes that hangs would hold open.
+    // The exit rather than the close of stderr, which a hanging child process would keep open.
     this.ended = this.#event('exit');
     this.ready = this.#watch(options.log);
     this.ready.catch(() => undefined);
@@ -82,7 +81,7 @@ export class EmbeddedPostgres {
     return this.#child.pid;
   }
 
-  /** Fast shutdown: clients are cut off, the data is checkpointed; killed when that takes longer than the grace. */
+  /** Fast shutdown: disconnects clients and writes a checkpoint; SIGKILL after the grace period. */
   stop(graceMs = 8000): Promise<void> {
     return (this.#stopping ??= this.#stop(graceMs));
   }

@@ -19,14 +19,14 @@ describe('embedded PostgreSQL', () => {
     return database;
   }
 
-  it('keeps what was written when it starts again', async () => {
+  it('keeps its data across restarts', async () => {
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await first.stop();
     expect(await query((await start()).url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('syncs to disk unless it is volatile, and speaks UTF-8 and UTC', async () => {
+  it('syncs to disk unless volatile, and uses UTF-8 and UTC', async () => {
     const { url } = await start({ volatile: false });
     const shown = await query(
       url,
@@ -36,7 +36,7 @@ describe('embedded PostgreSQL', () => {
     expect(shown).toEqual([{ fsync: 'on', zone: 'UTC', lower: 'äé', encoding: 'UTF8', checksums: 'on' }]);
   });
 
-  it('has a share of the memory, or of what its container may have', async () => {
+  it('uses a share of the memory, or of its container limit', async () => {
     const gib = 2 ** 30;
     const shares = [
       [gib, 0],
@@ -53,12 +53,12 @@ describe('embedded PostgreSQL', () => {
     expect(shown).toEqual({ mib: sharedBuffers(totalmem(), process.constrainedMemory()) });
   });
 
-  it('lets nobody in without the password', async () => {
+  it('rejects a wrong password', async () => {
     const { url } = await start({ password: 'right' });
     await expect(query(url.replace('right', 'wrong'), 'SELECT 1')).rejects.toThrow('password authentication failed');
   });
 
-  it('takes over from a server that a killed parent left running', async () => {
+  it('replaces a server that a killed parent left running', async () => {
     const orphan = await start();
     const next = await start();
     expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -66,21 +66,21 @@ describe('embedded PostgreSQL', () => {
     expect(await orphan.ended).toBe('code 0');
   });
 
-  it('starts over the pid file of a killed server whose pid another process has now', async () => {
+  it('starts despite the pid file of a killed server whose pid was reused', async () => {
     await (await start()).stop();
     await writeFile(join(directory, 'postmaster.pid'), `${process.pid}\n${directory}\n1\n1\n\n127.0.0.1\n1 1\nready\n`);
     const { url } = await start();
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('makes the data directory anew when its making was interrupted', async () => {
+  it('creates the data directory again after an interrupted initialisation', async () => {
     await mkdir(`${directory}.new/base`, { recursive: true });
     await writeFile(`${directory}.new/PG_VERSION`, '18\n');
     const { url } = await start();
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('says when it is killed, and comes back on the same port', async () => {
+  it('reports when it is killed, and restarts on the same port', async () => {
     const first = await start();
     process.kill(first.pid!, 'SIGKILL');
     expect(await first.ended).toBe('SIGKILL');
@@ -88,7 +88,7 @@ describe('embedded PostgreSQL', () => {
     expect(second.url).toBe(first.url);
   });
 
-  it('says that it is killed while a process of it hangs, and comes back without that one', async () => {
+  it('reports when it is killed while a child process hangs, and restarts without that process', async () => {
     const first = await start();
     const hanging = new pg.Client({ connectionString: first.url });
     hanging.on('error', () => undefined);
@@ -101,25 +101,25 @@ describe('embedded PostgreSQL', () => {
     expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('listens where no outgoing connection can take its place', async () => {
+  it('listens on a port that outgoing connections cannot take', async () => {
     const range = await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').catch(() => '49152');
     expect((await start()).port).toBeLessThan(Number.parseInt(range, 10));
   });
 
-  it('refuses data of another major version in one line', async () => {
+  it('rejects data of another major version in one line', async () => {
     await (await start()).stop();
     await writeFile(join(directory, 'PG_VERSION'), '17\n');
     await expect(start()).rejects.toThrow(/was made by PostgreSQL 17 and this is PostgreSQL 18; .*DATA_DIR$/);
   });
 
-  it('leaves a directory alone that is not its own', async () => {
+  it('leaves a directory of other files alone', async () => {
     await mkdir(directory);
     await writeFile(join(directory, 'letter.txt'), 'dear');
     await expect(start()).rejects.toThrow('is not empty and holds no PostgreSQL database');
     expect(await readFile(join(directory, 'letter.txt'), 'utf8')).toBe('dear');
   });
 
-  it('can be called off while it starts', async () => {
+  it('can be aborted while it starts', async () => {
     const ending = new AbortController();
     const starting = start({ signal: ending.signal });
     ending.abort(new Error('no longer wanted'));

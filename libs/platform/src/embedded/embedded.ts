@@ -8,8 +8,8 @@ import { withClient } from '../postgres/connection.js';
 export type { EmbeddedPostgresOptions } from './embedded-cluster.js';
 
 /**
- * PostgreSQL from npm on a data directory of one's own, as an ordinary child process. The caller keeps a second start away
- * from the directory: a server found running on it counts as left behind by a killed process and is ended.
+ * Starts PostgreSQL from npm on a data directory, as a child process. The caller prevents concurrent starts: a server
+ * already running on the directory counts as left behind by a killed process and is ended.
  */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   forgetOtherServers();
@@ -26,10 +26,7 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   return server;
 }
 
-/**
- * Takes the `PG…` variables of a shell out of the environment of this process and those it starts: the driver adds them to every
- * address, and they are about another server.
- */
+/** Removes `PG…` variables, which concern another server but would affect every connection of the driver. */
 export function forgetOtherServers(): void {
   for (const name of Object.keys(process.env)) if (/^PG[A-Z]+$/.test(name)) delete process.env[name];
 }
@@ -40,7 +37,7 @@ async function realPath(directory: string): Promise<string> {
   return join(await realpath(parent), basename(directory));
 }
 
-// Another process may have the port: then PostgreSQL is tried on the next one.
+// If the port was taken in the meantime, PostgreSQL is started on another one.
 async function serve(cluster: Cluster, options: EmbeddedPostgresOptions, attempts = 5): Promise<EmbeddedPostgres> {
   const server = new EmbeddedPostgres(cluster, options.port ?? (await somePort()), options);
   try {
@@ -73,8 +70,8 @@ const ensureDatabase = (url: string): Promise<void> =>
 const minPort = 10_000;
 
 /**
- * A port outside the range of outgoing connections: while PostgreSQL is down, such a connection could take the port that it must
- * come back on. Linux says where that range begins, elsewhere RFC 6335, section 6.
+ * A port outside the range of outgoing connections, which could otherwise take it while PostgreSQL restarts. Linux
+ * reports that range; elsewhere it is that of RFC 6335, section 6.
  */
 async function somePort(): Promise<number> {
   const range = await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').catch(() => '');

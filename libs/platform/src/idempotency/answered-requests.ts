@@ -10,30 +10,30 @@ import { canonicalJson } from './canonical-json.js';
 import { Database } from '../postgres/database.js';
 import { ofTenant, rowsOf, tenantStatement } from '../postgres/tenant-statements.js';
 
-/** Two requests of one actor with the same key, operation and parameters are the same request, and must have equal bodies. */
+/** Requests of one actor with the same key, operation and parameters are retries, and must have equal bodies. */
 export interface RequestIdentity {
   key: string;
   /** Method and path template. */
   operation: string;
-  /** The values in the path, decoded and in their normal form. */
+  /** Decoded and normalised path values. */
   parameters: readonly unknown[];
   body: unknown;
 }
 
-/** What is kept of an answer; `location` is where the created record is. */
+/** A stored response; `location` is that of the created record. */
 export interface StoredAnswer {
   status: number;
   location: string | null;
   body: Json;
 }
 
-/** Stands where the status will be while a request that calls the outside world runs. */
+/** Status of a request with outside calls while it runs. */
 const running = 0;
-/** A request whose process has died counts as running no longer than this. */
+/** After this time, the process of a running request counts as dead. */
 const maxRunSeconds = 60;
-/** How long an answer is kept. */
-const kept = `interval '24 hours'`;
-const mostForgotten = 10_000;
+/** Retention of a response. */
+const retention = `interval '24 hours'`;
+const maxRemoved = 10_000;
 
 const inProgress = () =>
   new DomainError('conflict', 'idempotency_in_progress', 'A request with this Idempotency-Key is still running.', {
@@ -47,14 +47,15 @@ const reused = () => {
   });
 };
 
-/** Answers kept for a day by Idempotency-Key, sealed since they may hold secrets shown once. */
+/** Responses stored for a day by Idempotency-Key, sealed because they may hold secrets shown once. */
 export class AnsweredRequests extends uses({ database: Database, seal: Seal }) {
-  /** The stored answer of an earlier request; must run in the transaction that will hold the effect. */
+  /** Returns the response of an earlier request; runs in the transaction of the request itself. */
   async begin(request: RequestIdentity): Promise<StoredAnswer | undefined> {
     const id = identify(request);
-    const text = `select body_hash, status, location, sealed, t.created_at > now() - interval '${maxRunSeconds} seconds' as is_recent
-       ${rowsOf('answered_requests')} and t.request_hash = $2 and t.created_at > now() - ${kept}`;
-    // Statements of their own: the second sees what the request before this one stored.
+    const text = `select body_hash, status, location, sealed,
+        t.created_at > now() - interval '${maxRunSeconds} seconds' as is_recent
+      ${rowsOf('answered_requests')} and t.request_hash = $2 and t.created_at > now() - ${retention}`;
+    // Two statements: the second must see the response stored before the lock was granted.
     const [lock, found] = await this.database.batch([
       tryAdvisoryLock('answered request', id),
       tenantStatement(text, id),
@@ -72,35 +73,36 @@ export class AnsweredRequests extends uses({ database: Database, seal: Seal }) {
     };
   }
 
-  /** The same for a request that calls the outside world: repeats are told to wait until its answer is kept. */
+  /** For a request with outside calls: retries receive 409 until its response is stored. */
   async reserve(request: RequestIdentity): Promise<StoredAnswer | undefined> {
     const stored = await this.begin(request);
     if (!stored) await this.keep(request, { status: running, location: null, body: '' });
     return stored;
   }
 
-  /** Forgets a reserved request that came to no answer, so that a repeat runs. */
+  /** Removes the reservation of a request without a response, so that a retry runs. */
   async release(request: RequestIdentity): Promise<void> {
     const text = `delete from answered_requests t where ${ofTenant()} and t.request_hash = $2 and t.status = $3`;
     await this.database.queryOfTenant(text, identify(request), running);
   }
 
-  /** Stores the answer, in place of the reservation where there is one. */
-  async keep(request: RequestIdentity, answer: StoredAnswer): Promise<void> {
+  /** Stores the response in place of any reservation. */
+  async keep(request: RequestIdentity, response: StoredAnswer): Promise<void> {
     const id = identify(request);
-    const sealed = this.seal.seal(answer.body.toString(), sealContext(id));
+    const sealed = this.seal.seal(response.body.toString(), sealContext(id));
     const text = `insert into answered_requests as t (tenant_id, id, request_hash, body_hash, status, location, sealed)
        values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (tenant_id, request_hash) do update set body_hash = excluded.body_hash, status = excluded.status,
          location = excluded.location, sealed = excluded.sealed, created_at = excluded.created_at`;
-    const { status, location } = answer;
+    const { status, location } = response;
     await this.database.defer([tenantStatement(text, newId(), id, hashOf(request.body), status, location, sealed)]);
   }
 
-  /** Removes those that are too old to be repeated. */
+  /** Removes expired responses. */
   async forgetAcrossTenants(): Promise<void> {
     const text = `delete from answered_requests where (tenant_id, id) in (
-      select tenant_id, id from answered_requests where created_at < now() - ${kept} order by created_at limit ${mostForgotten})`;
+      select tenant_id, id from answered_requests
+          where created_at < now() - ${retention} order by created_at limit ${maxRemoved})`;
     await this.database.queryAcrossTenants(text);
   }
 }

@@ -11,7 +11,8 @@ describe('canonical JSON', () => {
       "literals": [null, true, false]
     }`;
     expect(canonical(sample)).toBe(
-      String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`,
+      String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],` +
+        String.raw`"string":"€$\u000f\nA'B\"\\\\\"/"}`,
     );
   });
 
@@ -21,7 +22,7 @@ describe('canonical JSON', () => {
     expect(order).toEqual(['2', '4', '8', '9', '6', '7', '1', '5', '3']);
   });
 
-  it('sorts members at every depth, and takes __proto__ for a name like any other', () => {
+  it('sorts members at every depth, and treats __proto__ as an ordinary name', () => {
     expect(canonical('{"b":[{"z":1,"a":{"d":2,"c":3}}],"__proto__":{"y":1,"x":2}}')).toBe(
       '{"__proto__":{"x":2,"y":1},"b":[{"a":{"c":3,"d":2},"z":1}]}',
     );

@@ -1,7 +1,4 @@
-/**
- * The canonical text of a JSON value (RFC 8785): texts that mean the same value become one. An own function, because the package
- * `canonicalize` requires Node 22.
- */
+/** Canonical JSON (RFC 8785). Written here because the package `canonicalize` requires Node 22. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -4,9 +4,9 @@ import type { Database } from '../postgres/database.js';
 import { aheadOf, differing, maxDriftMillis } from '../postgres/database-time.js';
 import type { Logger } from '../settings/logger.js';
 
-const everyMillis = 2000;
-/** Told again so long as it lasts. */
-const againMillis = 300_000;
+const checkMillis = 2000;
+/** Interval of repeated warnings. */
+const repeatMillis = 300_000;
 
 interface Watcher {
   database: Pick<Database, 'pool'>;
@@ -14,10 +14,10 @@ interface Watcher {
   registry: Registry;
 }
 
-/** Keeps the clock of the process at the time of the database, and says by a metric and in the log how far the machine's is off. */
+/** Corrects the process clock by that of the database, and reports the drift as a metric and in the log. */
 export class ClockWatch {
   private aheadMillis = 0;
-  private toldAt: number | undefined;
+  private warnedAt: number | undefined;
   private timer: NodeJS.Timeout | undefined;
   private readonly drift: Gauge;
 
@@ -29,17 +29,17 @@ export class ClockWatch {
     });
   }
 
-  /** Settles when the time of the database is known; it is asked for every two seconds from then on. */
+  /** Settles once the database time is known; it is checked every two seconds from then on. */
   async start(): Promise<void> {
-    await this.look();
-    this.timer = setInterval(() => void this.look(), everyMillis).unref();
+    await this.check();
+    this.timer = setInterval(() => void this.check(), checkMillis).unref();
   }
 
   close(): void {
     clearInterval(this.timer);
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     const { pool } = this.watcher.database;
     const timeOf = async (text: string) => (await pool.query<Record<string, unknown>>(text)).rows;
     const ahead = await aheadOf(timeOf, this.aheadMillis).catch(() => undefined);
@@ -47,17 +47,17 @@ export class ClockWatch {
     this.aheadMillis = ahead;
     clock.correct(ahead);
     this.drift.set(ahead / 1000);
-    this.tell(ahead);
+    this.report(ahead);
   }
 
-  private tell(ahead: number): void {
+  private report(ahead: number): void {
     const { logger } = this.watcher;
     if (Math.abs(ahead) <= maxDriftMillis) {
-      if (this.toldAt !== undefined) logger.info('the clocks of this machine and of the database agree again');
-      this.toldAt = undefined;
-    } else if (this.toldAt === undefined || performance.now() - this.toldAt > againMillis) {
+      if (this.warnedAt !== undefined) logger.info('the clocks of this machine and of the database agree again');
+      this.warnedAt = undefined;
+    } else if (this.warnedAt === undefined || performance.now() - this.warnedAt > repeatMillis) {
       logger.warn(`${differing(ahead)}; that of the database counts. Synchronise them, for example by NTP`);
-      this.toldAt = performance.now();
+      this.warnedAt = performance.now();
     }
   }
 }

@@ -5,14 +5,14 @@ import { Dependencies, databaseDependency, redisDependency } from './dependencie
 
 const rhythm = { everyMillis: 1, silenceMillis: 40, maxMillis: 80 };
 
-/** A server that can be taken away, and what is said of it. */
+/** A server that can be made unavailable, and the log lines about it. */
 function watched() {
   const lines: string[] = [];
   const say = (line: unknown) => void lines.push(String(line));
   let isAway = false;
-  let asked = 0;
+  let checks = 0;
   const check = async () => {
-    asked++;
+    checks++;
     if (isAway) throw new Error('connect ECONNREFUSED 127.0.0.1:5432\n    at TCPConnectWrap');
   };
   const dependency = databaseDependency('postgres://ada:secret@127.0.0.1:5432/x', check);
@@ -20,27 +20,28 @@ function watched() {
   const until = async (holds: () => boolean) => {
     while (!holds()) await pause(1);
   };
-  return { dependencies, lines, until, asked: () => asked, goAway: (now: boolean) => void (isAway = now) };
+  return { dependencies, lines, until, checks: () => checks, goAway: (now: boolean) => void (isAway = now) };
 }
 
 describe('a server that a process needs', () => {
-  it('is told of in one plain line that names the setting, seldom again, and once when it is back', async () => {
-    const { dependencies, lines, until, asked, goAway } = watched();
+  it('is reported in one line with its setting, again at growing intervals, and once when available', async () => {
+    const { dependencies, lines, until, checks, goAway } = watched();
     await dependencies.start();
     goAway(true);
     await until(() => lines.length >= 3);
-    const asking = asked();
+    const checksBefore = checks();
     goAway(false);
     await until(() => !dependencies.isAway);
     dependencies.close();
     const away =
-      'PostgreSQL at 127.0.0.1:5432 (DATABASE_URL) does not answer: connect ECONNREFUSED 127.0.0.1:5432. It is asked again until it does.';
+      'PostgreSQL at 127.0.0.1:5432 (DATABASE_URL) does not answer: ' +
+      'connect ECONNREFUSED 127.0.0.1:5432. It is asked again until it does.';
     expect(lines.slice(0, -1).every((line) => line === away)).toBe(true);
-    expect(lines.length - 1).toBeLessThan(asking / 2);
+    expect(lines.length - 1).toBeLessThan(checksBefore / 2);
     expect(lines.at(-1)).toMatch(/^PostgreSQL at 127\.0\.0\.1:5432 \(DATABASE_URL\) answers again, after \d+ s\.$/);
   });
 
-  it('is told of at once where somebody waits for its first answer, which lets them go on', async () => {
+  it('is reported at once during startup, which continues when the server responds', async () => {
     const { dependencies, lines, until, goAway } = watched();
     goAway(true);
     let isReady = false;
@@ -52,7 +53,7 @@ describe('a server that a process needs', () => {
     dependencies.close();
   });
 
-  it('says of Redis what broke the connection, not what became of a command', async () => {
+  it('reports the connection error of Redis rather than that of a command', async () => {
     const redis = Object.assign(new EventEmitter(), { ping: () => Promise.reject(new Error('Connection is closed.')) });
     const { name, check } = redisDependency('redis://:secret@cache:6379', redis);
     redis.emit('error', new Error('WRONGPASS invalid username-password pair'));

@@ -3,31 +3,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sharedFor } from '../serving/shared-for.js';
 import type { Logger } from '../settings/logger.js';
 
-/** A server that a process needs. */
+/** A server that a process requires. */
 export interface Dependency {
-  /** What it is for the process. */
   part: 'database' | 'queue';
-  /** What people call it, with its address and the setting that leads there. */
+  /** For people, with its address and setting. */
   name: string;
-  /** Fails while it cannot be used. */
+  /** Fails while the server is unavailable. */
   check: () => Promise<unknown>;
 }
 
-/** Whether a process can work now, and what it found of each of its servers. */
+/** Whether a process can take work, and the state of each server. */
 export interface Readiness {
   isReady: boolean;
   checks: Partial<Record<Dependency['part'], 'ok' | 'unavailable'>>;
 }
 
-/** How long an answer of the servers counts as fresh. */
+/** How long a result counts as fresh. */
 const readyMillis = 1000;
 
-/** After the first line of an outage there is silence, which doubles from line to line up to `longestMillis`. */
+/** After the first line about an outage, the silence doubles from line to line, up to `maxMillis`. */
 const usual = { everyMillis: 2000, silenceMillis: 5000, maxMillis: 300_000 };
 
 /**
- * Looks after the servers that a process needs: says in one plain line that one does not answer, again at growing intervals
- * while that lasts, and once that it is back.
+ * Checks the servers that a process requires: logs one line when a server is unavailable, again at growing intervals,
+ * and once when it is available again.
  */
 export class Dependencies {
   private readonly ending = new AbortController();
@@ -42,32 +41,32 @@ export class Dependencies {
     this.outages = needed.map(({ name }) => new Outage(name, logger, rhythm));
   }
 
-  /** True while one is known not to answer. */
+  /** True while a server is known to be unavailable. */
   get isAway(): boolean {
     return this.outages.some(({ isReported }) => isReported);
   }
 
-  /** Asks from now on. Settles when each has answered, and never where it is closed before that. */
+  /** Starts checking. Settles when each server has responded once; never if closed before. */
   async start(): Promise<void> {
     await Promise.all(
       this.needed.map(
-        (one, at) => new Promise<void>((answered) => void this.keepAsking(one, this.outages[at]!, answered)),
+        (one, at) => new Promise<void>((resolve) => void this.keepChecking(one, this.outages[at]!, resolve)),
       ),
     );
   }
 
-  /** Whether the process can take work: all of them answer now, and it does not leave. */
+  /** Ready if all servers respond now and the process is not shutting down. */
   async readiness(): Promise<Readiness> {
-    const { isReady, checks } = await this.answers();
+    const { isReady, checks } = await this.currentState();
     return { isReady: isReady && !this.isLeaving, checks };
   }
 
-  /** The process ends soon, and work belongs elsewhere from now on. */
+  /** Called at shutdown: reports not ready, so that work goes elsewhere. */
   leave(): void {
     this.isLeaving = true;
   }
 
-  private readonly answers = sharedFor(readyMillis, async (): Promise<Readiness> => {
+  private readonly currentState = sharedFor(readyMillis, async (): Promise<Readiness> => {
     const outcomes = await Promise.allSettled(this.needed.map(({ check }) => check()));
     const words = outcomes.map(({ status }) => (status === 'fulfilled' ? 'ok' : 'unavailable'));
     const checks = Object.fromEntries(this.needed.map(({ part }, at) => [part, words[at]!]));
@@ -78,24 +77,23 @@ export class Dependencies {
     this.ending.abort();
   }
 
-  private async keepAsking({ check }: Dependency, outage: Outage, answered: () => void): Promise<void> {
+  private async keepChecking({ check }: Dependency, outage: Outage, onResponse: () => void): Promise<void> {
     const { signal } = this.ending;
     while (!signal.aborted) {
       const fault = await check().then(() => undefined, reasonOf);
-      if (fault === undefined) answered();
-      if (!signal.aborted) outage.sees(fault);
+      if (fault === undefined) onResponse();
+      if (!signal.aborted) outage.record(fault);
       await pause(this.rhythm.everyMillis, undefined, { ref: false, signal }).catch(() => undefined);
     }
   }
 }
 
-/** What was told about one server. A single failed check may be a busy moment and is not told, unless it is the first of all: then somebody waits. */
+/** Reports the outages of one server from the second failed check on; at startup from the first. */
 class Outage {
-  /** True once somebody was told. */
   isReported = false;
   private began: number | undefined;
   private failures = 1;
-  private tellAt = 0;
+  private nextReportAt = 0;
   private silence = 0;
 
   constructor(
@@ -104,50 +102,49 @@ class Outage {
     private readonly rhythm: typeof usual,
   ) {}
 
-  /** What a check found; undefined where it was answered. */
-  sees(fault: string | undefined): void {
+  /** `fault` is undefined after a successful check. */
+  record(fault: string | undefined): void {
     const now = performance.now();
     if (fault === undefined) {
       if (this.isReported)
         this.logger.info(`${this.name} answers again, after ${Math.round((now - this.began!) / 1000)} s.`);
-      Object.assign(this, { began: undefined, failures: 0, tellAt: 0, silence: 0, isReported: false });
+      Object.assign(this, { began: undefined, failures: 0, nextReportAt: 0, silence: 0, isReported: false });
       return;
     }
     this.began ??= now;
-    if (++this.failures < 2 || now < this.tellAt) return;
+    if (++this.failures < 2 || now < this.nextReportAt) return;
     this.logger.warn(`${this.name} does not answer: ${fault}. It is asked again until it does.`);
     this.isReported = true;
     this.silence = Math.min(this.silence ? this.silence * 2 : this.rhythm.silenceMillis, this.rhythm.maxMillis);
-    this.tellAt = now + this.silence;
+    this.nextReportAt = now + this.silence;
   }
 }
 
-/** Why something did not answer, in one line. */
+/** One line. */
 export function reasonOf(error: unknown): string {
   // Connecting to a name with several addresses fails with one error for each and no message of its own.
   if (error instanceof AggregateError && !error.message) return reasonOf(error.errors[0]);
   return (error instanceof Error ? error.message || error.name : String(error)).split('\n')[0]!.replace(/\.$/, '');
 }
 
-/** PostgreSQL as a setting names it. */
 export const databaseDependency = (
   url: string,
   check: () => Promise<unknown>,
   setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' = 'DATABASE_URL',
 ): Dependency => ({ part: 'database', name: `PostgreSQL at ${hostIn(url)} (${setting})`, check });
 
-/** Redis as the settings name it, with a client that was just opened; its failed commands say less than what broke the connection. */
+/** `redis` was just opened; the error of its connection is more precise than those of its commands. */
 export function redisDependency(url: string, redis: EventEmitter & { ping(): Promise<unknown> }): Dependency {
-  let broke: Error | undefined;
-  redis.on('error', (error: Error) => void (broke = error));
+  let connectionError: Error | undefined;
+  redis.on('error', (error: Error) => void (connectionError = error));
   const tried = once(redis, 'ready').catch(() => undefined);
   const ping = () => tried.then(() => redis.ping());
   const check = () =>
     ping().catch((error: unknown) => {
-      throw broke ?? error;
+      throw connectionError ?? error;
     });
   return { part: 'queue', name: `Redis at ${hostIn(url)} (REDIS_URL)`, check };
 }
 
-/** The address without what is secret in it, such as `127.0.0.1:6379`. */
+/** The address without credentials, such as `127.0.0.1:6379`. */
 const hostIn = (url: string): string => (URL.canParse(url) ? new URL(url).host : '') || 'this machine';

@@ -4,14 +4,14 @@ import type { Feature, Measure } from '../feature/feature.js';
 
 type Instrument = Gauge | Counter | Histogram;
 
-/** From what nobody notices to an hour of work. */
+/** From imperceptible to an hour. */
 const secondsBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600];
 
-/** The measures that features declare, as Prometheus takes them: levels as gauges, counts as counters, seconds as histograms. */
+/** Publishes the measures of features: levels as gauges, counts as counters, seconds as histograms. */
 export class FeatureMeter extends Meter {
   private readonly instruments: ReadonlyMap<string, Instrument>;
 
-  /** `kinds`: those that this process publishes; by default all. */
+  /** `kinds`: those that this process publishes; all by default. */
   constructor(features: readonly Feature[], registry: Registry, kinds?: readonly Measure['kind'][]) {
     super();
     const declared = features.flatMap(({ measures = [] }) => measures);

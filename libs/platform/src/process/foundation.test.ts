@@ -11,10 +11,12 @@ import type { Feature } from '../feature/feature.js';
 import type { Database } from '../postgres/database.js';
 import { type Foundation, layFoundation } from './foundation.js';
 
-const shy = features.map((feature) => (feature.name === 'notebooks' ? { ...feature, publishes: [] } : feature));
+const withoutNotebookEvents = features.map((feature) =>
+  feature.name === 'notebooks' ? { ...feature, publishes: [] } : feature,
+);
 const owner = { name: 'Ada', email: 'ada@example.com' };
 
-/** A foundation on a database of its own, with one tenant in it. */
+/** A foundation on its own database with one tenant. */
 async function founded(own: readonly Feature[]) {
   const { url, drop } = await temporaryDatabase();
   const foundation: Foundation = layFoundation(own, testSettings(url));
@@ -36,14 +38,14 @@ describe('two foundations in one process', () => {
 
   beforeAll(async () => {
     one = await founded(features);
-    other = await founded(shy);
+    other = await founded(withoutNotebookEvents);
   });
   afterAll(async () => {
     await one.close();
     await other.close();
   });
 
-  it('publish what their own features publish', async () => {
+  it('publish the events of their own features', async () => {
     for (const { inside, container } of [one, other])
       await inside(() => container.get(Notebooks).add(new Notebook({ name: 'Ideas', position: 7 })));
     const reported = `select is_public from events where type = 'notebook.created' and data->>'name' = 'Ideas'`;
@@ -51,7 +53,7 @@ describe('two foundations in one process', () => {
     expect(await asOwner(other.url, reported)).toEqual([{ is_public: false }]);
   });
 
-  it('know nothing of a transaction that is open on the other', async () => {
+  it('do not share an open transaction', async () => {
     const stop = new Error('stop');
     const failing = one.inside(() =>
       one.database.run(async () => {
@@ -64,7 +66,7 @@ describe('two foundations in one process', () => {
     expect([await nameIn(one), await nameIn(other)]).toEqual(['Before', 'Kept']);
   });
 
-  it('do not work across tenants where the other does', async () => {
+  it('do not cross tenants when the other does', async () => {
     const tenants = async ({ database }: { database: Database }) =>
       [database.isAcrossTenants, (await database.query('select id from tenants')).length] as const;
     expect(await one.database.acrossTenants(async () => [await tenants(one), await tenants(other)])).toEqual([
@@ -73,7 +75,7 @@ describe('two foundations in one process', () => {
     ]);
   });
 
-  it('read the rows of one statement each by its own columns', async () => {
+  it('read the rows of one statement by their own columns', async () => {
     const make = (column: string, value: string) => `create table codes (code ${column}, note text);
       insert into codes values (${value}, 'here'); grant select on codes to tandem_app`;
     await asOwner(one.url, make('int', '7'));

@@ -21,26 +21,21 @@ import { Seal } from '../secrets/seal.js';
 import type { Settings } from '../settings/settings.js';
 import { SettingsToken } from '../settings/settings-token.js';
 
-/**
- * What both apps are built on: database, signals and the rest, opened by the settings, and the container that builds the
- * features' parts.
- */
+/** The common base of both apps: connections opened by the settings, and the container of the features' parts. */
 export interface Foundation {
   settings: Settings;
   container: Container;
   database: Database;
   signals: Signals;
-  /** All work of the app runs with this vocabulary. */
   vocabulary: Vocabulary;
-  /** Of connections to `directUrl`; without a pooler, of the pool's too. */
+  /** For connections to `directUrl`; without a pooler, also for the pool. */
   reconnection: Reconnection;
-  /** Lets go of every connection. */
   close(): Promise<void>;
 }
 
 interface Extras {
   constants?: readonly [token: unknown, value: unknown][];
-  /** How long work of a tenant waits for its turn, where no caller waits for an answer. */
+  /** How long background work of a tenant waits for a connection slot. */
   turnMillis?: number;
 }
 
@@ -58,7 +53,7 @@ export function layFoundation(
   const egress = new Egress({ allowCidrs: settings.OUTBOUND_ALLOW_CIDRS, proxyUrl: settings.OUTBOUND_PROXY_URL });
   const seal = new Seal(settings.SECRETS_KEY, settings.SECRETS_KEYS_PREVIOUS, settings);
   const container: Container = new Container(features, [
-    ...quiet(),
+    ...defaults(),
     [Database, database],
     [Transaction, database],
     [Signals, signals],
@@ -71,23 +66,23 @@ export function layFoundation(
     [PublishedTypes, new PublishedTypes(published)],
     ...constants,
   ]);
-  const close = () => letGo(database, signals, egress);
+  const close = () => closeAll(database, signals, egress);
   return { settings, container, database, signals, reconnection, vocabulary: vocabularyOf(features), close };
 }
 
-/** Stand-ins that do nothing, for an app that brings none of its own. */
-const quiet = (): [token: unknown, value: unknown][] => [
+/** No-op defaults. */
+const defaults = (): [token: unknown, value: unknown][] => [
   [Stopping, new Stopping()],
   [Meter, new Meter()],
   [Log, new Log()],
 ];
 
-async function letGo(database: Database, signals: Signals, egress: Egress): Promise<void> {
+async function closeAll(database: Database, signals: Signals, egress: Egress): Promise<void> {
   await Promise.allSettled([signals.close(), egress.close()]);
   await database.close();
 }
 
-/** The address for LISTEN, which does not work through a pooler that hands a connection to others between two statements. */
+/** The address for LISTEN, which does not work through a pooler in transaction mode. */
 export const directUrl = (settings: Settings) => settings.DATABASE_DIRECT_URL || settings.DATABASE_URL;
 
 function openDatabase(
@@ -103,7 +98,7 @@ function openDatabase(
     timeouts: { ...timeoutsOf(settings), turnMillis },
     secretsKey: settings.SECRETS_KEY,
     previousKeys: settings.SECRETS_KEYS_PREVIOUS,
-    // A pooler may answer while PostgreSQL does not, and the other way round.
+    // A pooler may respond while PostgreSQL does not, and vice versa.
     reconnection: directUrl(settings) === settings.DATABASE_URL ? direct : new Reconnection(),
     published,
     onEvents: signal.send,

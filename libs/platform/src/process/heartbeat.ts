@@ -1,4 +1,4 @@
-/** The claims (leases on work) that this process holds, with what it knows of each. While there are any, `beat` is called regularly to renew them. */
+/** The claims of this process, with its data on each. While it holds any, `beat` is called regularly to renew them. */
 export class Heartbeat<Known> {
   readonly held = new Map<string, Known>();
   private timer: NodeJS.Timeout | undefined;

@@ -1,8 +1,8 @@
 const lookMillis = 250;
 
 /**
- * Calls `stop` when the shell of an npm script dies. npm sends SIGTERM to that shell alone, which dies of it and leaves this process
- * behind where it did not replace itself by it.
+ * Calls `stop` when the shell of an npm script dies: npm sends SIGTERM only to that shell, which leaves this process
+ * behind unless it was replaced by it.
  */
 export function stopWithNpm(stop: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
@@ -10,7 +10,7 @@ export function stopWithNpm(stop: () => void): void {
   setInterval(() => process.ppid !== parent && stop(), lookMillis).unref();
 }
 
-/** Whoever read the output may leave, as `head` does, or a log collector that restarts: work goes on without being read. */
+/** Continues when the reader of the output has closed it, as `head` or a restarting log collector does. */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -6,15 +6,14 @@ import { outliveReaders, stopWithNpm } from './process-ends.js';
 import { loadEnvFile, misspelt, readSettings, type Settings, WrongSettings } from '../settings/settings.js';
 
 /**
- * Ends the work of a process. Until `hurry` is aborted it may go on serving those who do not know yet: SIGTERM comes from
- * orchestrators, whose balancers learn of it later. Ctrl-C, and the end of the parent process, abort it.
+ * Shuts a process down. Until `hurry` is aborted it may keep serving, because load balancers learn of the SIGTERM of an
+ * orchestrator later. Ctrl-C and the end of the parent process abort it.
  */
 export type Stop = (hurry: AbortSignal) => Promise<void>;
 
 /**
- * Runs one of the deployables over these features and those of `TANDEM_FEATURES`: reads the settings, starts it, and stops it on
- * SIGTERM, SIGINT or the end of the process that started it. Faults end the process with one line each: exit code 2 for
- * settings and features, 1 for anything else.
+ * Runs an app with these features and those of `TANDEM_FEATURES`, and stops it on SIGTERM, SIGINT or the end of its
+ * parent process. Faults end the process with one line each: exit code 2 for settings and features, otherwise 1.
  */
 export async function runProcess(
   name: string,
@@ -25,11 +24,11 @@ export async function runProcess(
   stopOnce((hurry) => stop(hurry));
   try {
     outliveReaders();
-    // V8 makes the heap of an idle process as small as it can, and then leaves it so little room that under load it is collected every half second.
+    // V8 shrinks the heap of an idle process so far that under load it would collect garbage every half second.
     setFlagsFromString('--no-memory-reducer');
     loadEnvFile();
     const features = await withLoaded(own);
-    // A parent process (`npm start`) has printed these hints already.
+    // The parent process (`npm start`) has printed these hints already.
     if (!process.send) for (const hint of misspelt(features, process.env)) process.stderr.write(`${name}: ${hint}\n`);
     stop = await start(features, readSettings(features));
   } catch (error) {
@@ -39,7 +38,7 @@ export async function runProcess(
   }
 }
 
-/** One line for each thing that the operator or the developer of a feature has to put right; undefined for other failures. */
+/** One line for each fault of the operator or of a feature's developer; undefined for other failures. */
 export function wrongs(error: unknown): string[] | undefined {
   if (error instanceof WrongSettings) return error.faults.map((fault) => `settings: ${fault}`);
   return error instanceof WrongFeatures ? [...error.faults] : undefined;
@@ -53,10 +52,10 @@ function describe(error: NodeJS.ErrnoException & { port?: number }): string {
 
 function stopOnce(stop: Stop): void {
   const hurry = new AbortController();
-  let begun = false;
+  let hasBegun = false;
   const begin = () => {
-    if (begun) return;
-    begun = true;
+    if (hasBegun) return;
+    hasBegun = true;
     stop(hurry.signal).then(
       () => process.exit(0),
       () => process.exit(1),

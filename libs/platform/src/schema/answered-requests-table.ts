@@ -1,6 +1,6 @@
 import { tenantRows } from './row-security.js';
 
-/** The table of `AnsweredRequests`. Platform has no migrations: the one that makes the tenants runs this, so it stays as it is. */
+/** Never changed: the platform has no migrations, so the one that creates the tenants runs this. */
 export const answeredRequestsTable = `
       create table answered_requests (
         tenant_id uuid not null,

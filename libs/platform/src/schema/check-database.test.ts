@@ -9,20 +9,20 @@ import { checkClock, checkMigrated } from './check-database.js';
 describe('a database that a newer version has migrated', () => {
   const database = useDatabase();
 
-  it('is taken by the former version, which lacks its migrations', async () => {
-    const former = features.map((feature) => ({ ...feature, migrations: feature.migrations?.slice(0, -1) ?? [] }));
-    expect(former.flatMap(({ migrations }) => migrations).length).toBeGreaterThan(0);
-    await checkMigrated(database.url, former);
+  it('is accepted by the previous version, which lacks its migrations', async () => {
+    const previous = features.map((feature) => ({ ...feature, migrations: feature.migrations?.slice(0, -1) ?? [] }));
+    expect(previous.flatMap(({ migrations }) => migrations).length).toBeGreaterThan(0);
+    await checkMigrated(database.url, previous);
   });
 });
 
-describe('a database that takes longer to answer at the start than a caller would wait', () => {
+describe('a database that is slow to respond at startup', () => {
   const database = useDatabase();
 
   it.each([
     ['tables', (url: string) => checkMigrated(url, features)],
     ['clock', checkClock],
-  ])('is waited for, and found to have the right %s', async (_, check) => {
+  ])('is waited for and passes the check of its %s', async (_, check) => {
     const postgres = await silentAtFirst(database.url);
     const checked = check(postgres.url);
     await Promise.race([checked, pause(5 * defaultTimeouts.connectionMillis)]);

@@ -12,26 +12,26 @@ import { faultOfLogin } from './login.js';
 
 type Addresses = Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
 
-/** What is checked at a start waits longer than a caller would: on a busy machine a start that gave up would only add to it. */
+/** Longer than for requests: on a busy machine, a failed start would only add to the load. */
 const timeouts: Timeouts = { connectionMillis: 10_000, statementMillis: 10_000 };
 
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /**
- * Throws one clear line when the database cannot be used: away, reached by a login that may do too much, or not migrated; see also
- * `checkTables`. A server that is starting is waited for, one that cannot be reached for a few seconds; `tell` is given a line then.
+ * Throws one line if the database cannot be used: unavailable, with a login that has too many rights, or not migrated;
+ * see also `checkTables`. Waits for a starting server, and a few seconds for an unreachable one, and reports it.
  */
 export async function checkDatabase(
   settings: Addresses,
   features: readonly Feature[],
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
-  for (const [name, url] of addresses(settings)) await untilItAnswers(name, url, tell);
+  for (const [name, url] of addresses(settings)) await untilAvailable(name, url, report);
   await checkLogins(settings);
   await checkMigrated(settings.DATABASE_URL, features);
 }
 
-/** Throws one clear line when the database lacks a migration, or one for each table that is not as its feature reads it. */
+/** Throws one line if a migration is missing, or one for each table that differs from its feature's schema. */
 export const checkMigrated = (url: string, features: readonly Feature[]): Promise<void> =>
   asApplication(url, (query) => mustBeMigrated(query, features));
 
@@ -46,12 +46,12 @@ async function mustBeMigrated(query: Query, features: readonly Feature[]): Promi
   const pending = schema!.empty ? ['everything'] : await pendingMigrations(query, features);
   if (pending.length)
     throw new Error(
-      `the database lacks ${pending.length} migration(s), starting with ${pending[0]}; run: npm run migrate, with the owner of the tables in MIGRATION_DATABASE_URL`,
+      `the database lacks ${pending.length} migration(s), starting with ${pending[0]}; ` +
+        'run: npm run migrate, with the owner of the tables in MIGRATION_DATABASE_URL',
     );
   await checkTables(query, features);
 }
 
-/** Names of migrations the database has not seen yet. */
 async function pendingMigrations(query: Query, features: readonly Feature[]): Promise<string[]> {
   const known = new Set((await query('select name from migrations')).map((row) => row.name));
   return features
@@ -63,24 +63,24 @@ async function pendingMigrations(query: Query, features: readonly Feature[]): Pr
 const addresses = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Addresses): [name: string, url: string][] =>
   Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL }).filter(([, url]) => url);
 
-/** PostgreSQL is there, and starts, recovers or stops. */
+/** SQLSTATE while PostgreSQL starts, recovers or stops. */
 const cannotConnectNow = '57P03';
 const unreachableMillis = 10_000;
-const againMillis = 500;
+const retryMillis = 500;
 
-async function untilItAnswers(name: string, url: string, tell: (line: string) => void): Promise<void> {
+async function untilAvailable(name: string, url: string, report: (line: string) => void): Promise<void> {
   const until = performance.now() + unreachableMillis;
   for (let isReported = false; ; isReported = true) {
     const error = await withClient(url, async () => undefined).catch((fault: Error & { code?: string }) => fault);
-    // What is wrong otherwise, such as a password, is found by the checks that follow.
+    // Other faults, such as a wrong password, are found by later checks.
     if (!error || !isAway(error)) return;
     if (error.code !== cannotConnectNow && performance.now() > until) return;
-    if (!isReported) tell(`the database of ${name} does not answer yet: ${reasonOf(error)}; waiting for it`);
-    await pause(againMillis);
+    if (!isReported) report(`the database of ${name} does not answer yet: ${reasonOf(error)}; waiting for it`);
+    await pause(retryMillis);
   }
 }
 
-/** Throws where the application logs in with more rights than it may have, such as one that row-level security does not bind. */
+/** Throws if the application's login has too many rights, such as one that bypasses row-level security. */
 export async function checkLogins(settings: Addresses): Promise<void> {
   const faults: string[] = [];
   for (const [name, url] of addresses(settings)) {
@@ -91,20 +91,21 @@ export async function checkLogins(settings: Addresses): Promise<void> {
 }
 
 const advice =
-  'the application needs a login that row-level security binds: run npm run cli -- database login, which makes one and prints the DATABASE_URL to set';
+  'the application needs a login that row-level security binds: ' +
+  'run npm run cli -- database login, which makes one and prints the DATABASE_URL to set';
 
 const away = (name: string) => (error: Error) => {
   const what = isAway(error) ? 'does not answer' : 'lets nobody in';
   throw new Error(`the database of ${name} ${what}: ${reasonOf(error)}`);
 };
 
-/** Throws when this machine's clock and the database's differ by more than 2 s: leases and schedules would go wrong. */
+/** Throws if the clocks of this machine and the database differ by more than 2 s: leases and schedules would fail. */
 export const checkClock = (url: string): Promise<void> =>
   asApplication(url, async (query) => {
     const ahead = await aheadOf(query);
     if (Math.abs(ahead) > maxDriftMillis) throw new Error(`${differing(ahead)}; at most 2 s are safe`);
   });
 
-/** For a process that ends soon: its work is dated by the time of the database, however wrong this machine's is. */
+/** For short-lived processes, whose work is dated by the database clock. */
 export const setClock = (url: string): Promise<void> =>
   asApplication(url, async (query) => clock.correct(await aheadOf(query)));

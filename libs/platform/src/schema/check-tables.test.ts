@@ -15,7 +15,7 @@ abstract class Vehicle extends Entity {
 }
 const vehicles = table(Vehicle, 'vehicles', { plate: text, firstUsed: instant });
 
-const making = (columns: string, more = '') =>
+const creating = (columns: string, more = '') =>
   class CreateVehicles1900000000000 implements Migration {
     async up(runner: QueryRunner): Promise<void> {
       await runner.query(`create table vehicles (tenant_id uuid not null, id uuid not null, ${columns},
@@ -30,24 +30,24 @@ const fleet = (...migrations: (new () => Migration)[]): Feature => ({
   migrations,
 });
 
-describe('a table that is not as its feature reads it is told', () => {
+describe('a table that differs from the schema of its feature', () => {
   const database = useDatabase({ anew: 'test' });
 
   const both = 'plate text, first_used timestamptz';
-  it.each<[what: string, feature: Feature, said: string[]]>([
-    ['that no migration makes', fleet(), ['there is no table vehicles, and none of its migrations makes one']],
+  it.each<[what: string, feature: Feature, expected: string[]]>([
+    ['without a migration is reported', fleet(), ['there is no table vehicles, and none of its migrations makes one']],
     [
-      'that lacks a column and row-level security',
-      fleet(making('plate text')),
+      'without a column and row-level security is reported',
+      fleet(creating('plate text')),
       [
         'the table vehicles has no column first_used',
         "vehicles has no row-level security; add a migration that runs tenantRows('vehicles')",
       ],
     ],
-    ['that is right: not at all', fleet(making(both, tenantRows('vehicles'))), []],
-  ])('%s', async (_, feature, said) => {
+    ['in nothing is accepted', fleet(creating(both, tenantRows('vehicles'))), []],
+  ])('%s', async (_, feature, expected) => {
     const all = [...features, feature];
-    const lines = said.map((words): unknown =>
+    const lines = expected.map((words): unknown =>
       expect.stringMatching(`^feature fleet: .*${words.replace(/[()]/g, '.')}`),
     );
     const faultsOf = (work: Promise<unknown>) =>

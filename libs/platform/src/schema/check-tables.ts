@@ -3,7 +3,6 @@ import { WrongFeatures } from '../feature/check/check-features.js';
 import { faultOf } from '../feature/check/fault.js';
 import type { TableSchema } from '../store/table.js';
 
-/** Runs one statement; its rows. */
 export type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 interface Found {
@@ -11,20 +10,20 @@ interface Found {
   table: string;
   isThere: boolean;
   isSecured: boolean;
-  /** Columns that the feature reads and the table has not. */
+  /** Columns that the feature reads but the table lacks. */
   lacking: string[];
 }
 
-/** Throws `WrongFeatures` where the migrated database lacks what features read, or shows rows of one tenant to others. */
+/** Throws `WrongFeatures` if tables or columns are missing, or a table lacks row-level security. */
 export async function checkTables(query: Query, features: readonly Feature[]): Promise<void> {
-  const wanted = features.flatMap(({ name, tables = [] }) => tables.map(({ options }) => wantedOf(name, options)));
-  const found = (await query(catalogue, [JSON.stringify(wanted)])) as unknown as Found[];
+  const expected = features.flatMap(({ name, tables = [] }) => tables.map(({ options }) => expectedOf(name, options)));
+  const found = (await query(catalogue, [JSON.stringify(expected)])) as unknown as Found[];
   const byName = new Map(features.map((feature) => [feature.name, feature]));
   const faults = found.flatMap((one) => faultsOf(one).map((fault) => faultOf(byName.get(one.feature)!, fault)));
   if (faults.length) throw new WrongFeatures(faults);
 }
 
-const wantedOf = (feature: string, { tableName, columns }: TableSchema['options']) => ({
+const expectedOf = (feature: string, { tableName, columns }: TableSchema['options']) => ({
   feature,
   table: tableName,
   columns: Object.values(columns).map((column) => (column as { name: string }).name),

@@ -19,8 +19,8 @@ describe('the login of the application', () => {
   });
   const world = useTwoTenants();
 
-  /** What somebody says whose statement has slipped into one of the connections. */
-  async function slip(...statements: string[]): Promise<pg.QueryResult | undefined> {
+  /** Runs injected statements on a connection of the application. */
+  async function inject(...statements: string[]): Promise<pg.QueryResult | undefined> {
     const client = new pg.Client({ connectionString: world.databaseUrl, options: roleOption(world.databaseUrl) });
     await client.connect();
     try {
@@ -57,19 +57,19 @@ describe('the login of the application', () => {
     `copy tasks to program 'true'`,
     `select pg_read_file('postgresql.conf')`,
     'select rolpassword from pg_authid',
-  ])('is refused what would make it more: %s', async (statement) => {
-    await expect(slip(statement)).rejects.toMatchObject(refused);
-    await expect(slip('set role none', statement)).rejects.toMatchObject(refused);
+  ])('cannot gain rights: %s', async (statement) => {
+    await expect(inject(statement)).rejects.toMatchObject(refused);
+    await expect(inject('set role none', statement)).rejects.toMatchObject(refused);
   });
 
-  it('has nothing once it has laid its role aside', async () => {
-    const session = await slip('set role none', 'select session_user = current_user as same');
+  it('has no rights after resetting its role', async () => {
+    const session = await inject('set role none', 'select session_user = current_user as same');
     expect(session!.rows).toEqual([{ same: true }]);
     for (const { name: table } of await tablesOf(world.databaseUrl))
-      await expect(slip('set role none', `select 1 from ${table}`)).rejects.toMatchObject(refused);
+      await expect(inject('set role none', `select 1 from ${table}`)).rejects.toMatchObject(refused);
   });
 
-  it('is made once, and given another password when it is made again', async () => {
+  it('is created once, and receives the new password the next time', async () => {
     const role = name();
     roles.push(role);
     const first = await makeLogin(owner(), { name: role, password: 'first' });
@@ -79,7 +79,7 @@ describe('the login of the application', () => {
     await expect(faultOfLogin(first)).rejects.toThrow('password authentication failed');
   });
 
-  it('is never a role that may do more', async () => {
+  it('is never a more powerful role', async () => {
     for (const [attributes, power] of [
       ['superuser', 'is a superuser'],
       ['bypassrls', 'bypasses row-level security'],

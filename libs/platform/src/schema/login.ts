@@ -7,7 +7,7 @@ interface Login {
   password: string;
 }
 
-/** The SQL for what a role can do and the application must not; null for a harmless role. */
+/** SQL for a power that the application must not have; null for a harmless role. */
 const powers = `case
     when r.rolsuper then 'is a superuser'
     when r.rolbypassrls then 'bypasses row-level security'
@@ -20,7 +20,7 @@ const powers = `case
       (select oid from pg_namespace where nspname in ('public', 'bullmq'))) then 'owns tables'
   end`;
 
-/** The most powerful role that a login is or can become by SET ROLE: an injected statement could use SET ROLE too. */
+/** The most powerful role that a login is or can become: an injected statement could use SET ROLE. */
 const worst = (login: string) => `
   select l.rolname as login, r.rolname as role, power
   from pg_roles l join pg_roles r on pg_has_role(l.oid, r.oid, 'member'), lateral (select ${powers} as power) p
@@ -32,7 +32,7 @@ interface Worst {
   power: string;
 }
 
-/** Why the application must not log in by this address, such as `ada is a superuser`; undefined where it may. */
+/** Why the application must not use this login, such as `ada is a superuser`; undefined if it may. */
 export const faultOfLogin = (url: string): Promise<string | undefined> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<Worst>(worst('session_user'));
@@ -50,8 +50,8 @@ const describe = ({ login, role, power }: Worst) =>
   login === role ? `${login} ${power}` : `${login} can become ${role}, which ${power}`;
 
 /**
- * Makes a login that can act as the application's roles and as nothing else, or gives the one there is this password; returns its
- * address. `ownerUrl` may make roles. A name whose role can do more is refused.
+ * Creates a login with only the application's roles, or sets the password of an existing one; returns its URL.
+ * `ownerUrl` needs CREATEROLE. Rejects a name whose role has more rights.
  */
 export const makeLogin = (ownerUrl: string, { name, password }: Login): Promise<string> =>
   withClient(ownerUrl, async (client) => {
@@ -62,10 +62,10 @@ export const makeLogin = (ownerUrl: string, { name, password }: Login): Promise<
     return addressOf(ownerUrl, { name, password });
   });
 
-/** Everything that takes the right to make roles, as an administrator may run it in the database; safe to repeat. */
+/** The part that needs CREATEROLE, for an administrator to run in the database; safe to repeat. */
 export const setupSql = (login: Login): string => `${createRoles}${loginSql(login)}`;
 
-/** The login inherits nothing, so it has no right of its own. Timeouts and time zone are set on it too, since a pooler drops start-up options. */
+/** The login inherits no rights. Timeouts and time zone are set on it too, because a pooler drops startup options. */
 function loginSql({ name, password }: Login): string {
   const [role, literal] = [pg.escapeIdentifier(name), pg.escapeLiteral(name)];
   return `
@@ -86,10 +86,10 @@ function loginSql({ name, password }: Login): string {
 `;
 }
 
-/** The same database by another login. */
+/** The same database with another login. */
 export function addressOf(url: string, { name, password }: Login): string {
   const address = new URL(url);
-  // Without a host, as with a socket, an address has no place for a user but among its options.
+  // Without a host, as with a socket, the user has to be an option of the URL.
   if (!address.host) {
     address.searchParams.set('user', name);
     address.searchParams.set('password', password);

@@ -7,10 +7,10 @@ import { checkTables, type Query } from './check-tables.js';
 import { applicationRole } from '../postgres/connection.js';
 import { createRoles, rolesRefused } from './row-security.js';
 
-/** Any number that no other program is likely to lock with. */
+/** Arbitrary, but unlikely to be used by another program. */
 const migrationLock = 7_263_361;
 
-/** A TypeORM data source over every feature's tables and migrations, as the owner of the tables. */
+/** Connects as the owner of the tables. */
 export const schemaSource = (url: string, features: readonly Feature[]) =>
   new DataSource({
     type: 'postgres',
@@ -24,8 +24,8 @@ export const schemaSource = (url: string, features: readonly Feature[]) =>
   });
 
 /**
- * Brings the schema up to date, with the tables of queues that are kept on PostgreSQL; returns the names of the migrations it ran.
- * Several migrators at once wait for each other. Throws `WrongFeatures` where tables are not then as their features read them.
+ * Runs pending migrations and creates the queue tables on PostgreSQL; returns the names of the migrations run.
+ * Concurrent migrators wait for each other. Throws `WrongFeatures` if the tables then differ from the schemas.
  */
 export async function migrate(url: string, features: readonly Feature[]): Promise<string[]> {
   checkFeatures(features);
@@ -36,7 +36,7 @@ export async function migrate(url: string, features: readonly Feature[]): Promis
     await lock.query(createRoles).catch(rolesRefused);
     const run = await source.runMigrations();
     await lock.query(`grant select on migrations to ${applicationRole}`);
-    // Loaded here alone: the API has no queue.
+    // Loaded only here, because the API has no queue.
     await (await import('./queue-tables.js')).makeQueueTables(url, queueNames(features));
     await checkTables((text, values) => lock.query(text, values) as ReturnType<Query>, features);
     return run.map((migration) => migration.name);

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { applicationRole } from '../postgres/connection.js';
 
 /**
- * BullMQ would make the sequence of a queue with its first job. Made here by the owner, the application needs no right to make
- * anything in this schema, whose functions the owner runs.
+ * BullMQ would create the sequence of a queue with its first job. The owner creates it here, so that the application
+ * needs no CREATE right in this schema, whose functions the owner runs.
  */
 const sequencesAndRights = `
   do $$
@@ -19,7 +19,7 @@ const sequencesAndRights = `
   grant usage, select on all sequences in schema ${DEFAULT_SCHEMA} to ${applicationRole};
   grant execute on all functions in schema ${DEFAULT_SCHEMA} to ${applicationRole};`;
 
-/** Makes the tables of these queues on PostgreSQL, as their owner, and lets the application use them; safe to repeat. */
+/** Creates the queue tables as their owner and grants access to the application; safe to repeat. */
 export async function makeQueueTables(url: string, queues: Iterable<string>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);

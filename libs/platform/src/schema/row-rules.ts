@@ -1,10 +1,10 @@
 import { applicationRole, sweeperRole } from '../postgres/connection.js';
 
 /**
- * Rules that every row of a table keeps, whoever writes it: a row that makes one of them false is refused, and as in any CHECK null
- * makes none false. They stand in a function: PostgreSQL reads a CHECK anew from its stored text for each statement that writes to the
- * table, but a function once in a session. For tables of which a statement writes one row. Whoever drops or retypes one of the columns
- * states the rules anew: with a column, PostgreSQL drops the constraint that names it, and all of them are gone.
+ * Adds rules for the rows of a table; as in any CHECK, null passes. They are in a function, which PostgreSQL parses once
+ * a session, whereas it parses a CHECK for each statement that writes to the table; worthwhile for tables written row by
+ * row. A migration that drops or retypes one of the columns must add the rules again: PostgreSQL drops the constraint,
+ * and with it all rules, together with the column.
  */
 export const rowRules = (
   table: string,
@@ -20,5 +20,5 @@ export const rowRules = (
     grant execute on function ${table}_keep_rules to ${applicationRole}, ${sweeperRole};
     alter table ${table} add constraint ${table}_rules check (${table}_keep_rules(${Object.keys(columns).join(', ')}));`;
 
-/** For after the table is dropped; a database that was made before its rules stood in a function has none. */
+/** For use after the table is dropped; older databases have no such function. */
 export const dropRowRules = (table: string): string => `drop function if exists ${table}_keep_rules`;

@@ -24,12 +24,12 @@ describe('the migrated database', () => {
     expect(ofTenants().map(({ name }) => name)).toEqual(expect.arrayContaining(['tasks', 'projects', 'events']));
   });
 
-  it('forces row-level security, with a policy, on every table of tenants', () => {
+  it('forces row-level security, with a policy, on every tenant table', () => {
     const open = ofTenants().filter(({ isForced, policies, isPartition }) => !isPartition && (!isForced || !policies));
     expect(open).toEqual([]);
   });
 
-  it('lets nobody but the owner reach a partition past its parent', async () => {
+  it('grants access to partitions only to the owner', async () => {
     const granted = await asOwner(
       world.databaseUrl,
       `select table_name, grantee from information_schema.role_table_grants
@@ -45,7 +45,7 @@ describe('the migrated database', () => {
     expect(others.filter(({ table }) => !exempt.has(table))).toEqual([]);
   });
 
-  it('acts by itself at nothing but the rows that go with others', async () => {
+  it('has no triggers, and no foreign key actions except cascading deletes', async () => {
     const actions = await asOwner(
       world.databaseUrl,
       `select conname as name from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
@@ -57,16 +57,17 @@ describe('the migrated database', () => {
     expect(actions).toEqual([]);
   });
 
-  it('lists among the exceptions only tables that are looked up before the tenant is known', () => {
+  it('exempts only tables that are read before the tenant is known', () => {
     const exceptions = tables.filter(({ name }) => exempt.has(name) && name !== 'migrations');
     for (const { name } of exceptions) expect(tenantlessTables).toContain(name);
     expect(exceptions.every(({ isForced }) => !isForced)).toBe(true);
   });
 
-  it('gives the two roles no table, no login, no superuser and no way around row-level security', async () => {
+  it('gives the two roles no tables, no login, no superuser rights and no bypass of row-level security', async () => {
     const roles = await asOwner(
       world.databaseUrl,
-      `select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin from pg_roles where rolname in ($1, $2) order by 1`,
+      `select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin
+       from pg_roles where rolname in ($1, $2) order by 1`,
       [applicationRole, sweeperRole],
     );
     const none = { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolcanlogin: false };
@@ -77,11 +78,12 @@ describe('the migrated database', () => {
     expect(tables.filter(({ owner }) => owner === applicationRole || owner === sweeperRole)).toEqual([]);
   });
 
-  it('lets functions that act as their owner be called by the two roles alone, and find nothing of the caller', async () => {
+  it('restricts security definer functions to the two roles, with a fixed search path', async () => {
     const functions = await asOwner(
       world.databaseUrl,
       `select p.proname as name, p.proconfig as settings,
-         exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) where grantee = 0) as "isPublic"
+          exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner)))
+            where grantee = 0) as "isPublic"
        from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace`,
     );
     const guarded = { settings: ['search_path=public, pg_temp'], isPublic: false };
@@ -92,7 +94,7 @@ describe('the migrated database', () => {
     for (const months of [-1, 25, 1_000_000]) await expect(make(months)).rejects.toMatchObject({ code: '22023' });
   });
 
-  it('shows no row of any table where no tenant is named', async () => {
+  it('shows no rows without a tenant', async () => {
     for (const { name, isPartition } of ofTenants()) {
       if (isPartition) continue;
       const client = await world.database.pool.connect();
@@ -105,7 +107,7 @@ describe('the migrated database', () => {
     }
   });
 
-  it('shows a tenant its own rows only, whatever a query forgot', async () => {
+  it('shows a tenant only its own rows, even if a query lacks the condition', async () => {
     for (const { name, isPartition } of ofTenants()) {
       if (isPartition) continue;
       const strangers = await asTenant(world.ours.tenantId, () =>
@@ -117,14 +119,14 @@ describe('the migrated database', () => {
     expect(found).toEqual([{ id: world.ours.memberId }]);
   });
 
-  it('refuses to store a row for another tenant', async () => {
+  it('rejects a row for another tenant', async () => {
     const insert = `insert into sections (tenant_id, id, project_id, name, position, created_at, updated_at)
       values ($1, $2, $2, 'x', 1, now(), now())`;
     const attempt = asTenant(world.ours.tenantId, () => query(insert, [world.theirs.tenantId, newId()]));
     await expect(attempt).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('refuses to hand a row over to another tenant, or to take one from it', async () => {
+  it('rejects moving a row to another tenant, or taking one from it', async () => {
     const give = asTenant(world.ours.tenantId, () =>
       query('update members set tenant_id = $1', [world.theirs.tenantId]),
     );
@@ -135,7 +137,7 @@ describe('the migrated database', () => {
     expect(take).toEqual([]);
   });
 
-  it('never changes or removes an event', async () => {
+  it('never changes or deletes an event', async () => {
     for (const text of [`update events set type = 'x'`, 'update events set sequence = 1', 'delete from events'])
       await expect(asTenant(world.ours.tenantId, () => query(text))).rejects.toMatchObject({ code: '42501' });
     const sweeping = (text: string) => world.database.acrossTenants(() => query(text));
@@ -143,7 +145,7 @@ describe('the migrated database', () => {
       await expect(sweeping(text)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('leaves nothing of a tenant on a pooled connection', async () => {
+  it('leaves no tenant set on a pooled connection', async () => {
     await asTenant(world.ours.tenantId, () => query('select 1'));
     const left = await Promise.all(
       Array.from({ length: 10 }, () =>

@@ -2,17 +2,17 @@ import { applicationRole, sweeperRole } from '../postgres/connection.js';
 import { WrongSettings } from '../settings/settings.js';
 
 interface Grants {
-  /** What the application may do; default all four. */
+  /** Rights of the application; all four by default. */
   application?: string;
-  /** What work across tenants may do, by column where it reads: `select (tenant_id, id, due_at)`; default nothing. */
+  /** Rights of work across tenants, by column for reads: `select (tenant_id, id, due_at)`; none by default. */
   sweeper?: string;
 }
 
 const ofTenant = `tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid`;
 
 /**
- * Row-level security for a table: forced, so that it binds the owner too, and without a tenant no row is visible.
- * The sweeper's role sees every tenant's rows of the tables that grant it something.
+ * Row-level security for a table: forced, so that it also binds the owner; without a tenant no row is visible. The
+ * sweeper's role sees all rows of the tables that grant it rights.
  */
 export function tenantRows(
   table: string,
@@ -30,7 +30,7 @@ const sweeperPolicy = (table: string, grants: string) => `
     create policy ${table}_across_tenants on ${table} to ${sweeperRole} using (true) with check (true);
     grant ${grants} on ${table} to ${sweeperRole};`;
 
-/** The two roles; neither owns a table, logs in by itself or bypasses row-level security. */
+/** Neither role owns a table, can log in or bypasses row-level security. */
 export const createRoles = `
   do $$
   begin
@@ -49,10 +49,12 @@ export const createRoles = `
 
 const insufficientPrivilege = '42501';
 
-/** Rethrows what `createRoles` and other work on roles failed with; says what to do where the login may not make roles. */
+/** Rethrows an error of work on roles, with a remedy if the login lacks CREATEROLE. */
 export function rolesRefused(error: Error & { code?: string }): never {
   if (error.code !== insufficientPrivilege) throw error;
   throw new WrongSettings([
-    `MIGRATION_DATABASE_URL: this login lacks CREATEROLE, without which it cannot make the roles of the application (${error.message}); grant it that, or run once as an administrator what npm run cli -- database setup-sql prints`,
+    'MIGRATION_DATABASE_URL: this login lacks CREATEROLE, without which it cannot make the roles of the application ' +
+      `(${error.message}); grant it that, ` +
+      'or run once as an administrator what npm run cli -- database setup-sql prints',
   ]);
 }

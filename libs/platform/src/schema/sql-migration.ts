@@ -1,6 +1,5 @@
 import type { Migration, QueryRunner } from '../store/table.js';
 
-/** A migration that is one text of SQL, and another that takes it back. */
 export abstract class SqlMigration implements Migration {
   protected abstract readonly change: string;
   protected abstract readonly undo: string;

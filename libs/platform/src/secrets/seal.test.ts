@@ -9,7 +9,7 @@ const secret = 'whsec_ŝĉ🔑';
 describe('a sealed secret', () => {
   const seal = new Seal(rootKey);
 
-  it('opens again in its place', () => {
+  it('opens in its context', () => {
     for (const text of [secret, '', 'x'.repeat(100_000)]) expect(seal.open(seal.seal(text, place), place)).toBe(text);
   });
 
@@ -29,7 +29,7 @@ describe('a sealed secret', () => {
     expect(text).toBe(secret);
   });
 
-  it('differs each time and holds nothing of the text', () => {
+  it('differs each time and reveals nothing of the text', () => {
     const sealed = Array.from({ length: 500 }, () => seal.seal(secret, place));
     expect(new Set(sealed).size).toBe(500);
     expect(Buffer.from(sealed[0]!.split('.')[2]!, 'base64url').includes('whsec')).toBe(false);
@@ -41,7 +41,7 @@ describe('a sealed secret', () => {
     expect(() => seal.open(sealed, { ...place, tenantId: 'tenant-b' })).toThrow('does not open');
   });
 
-  it('does not open with any one character changed, added or lost', () => {
+  it('does not open with a character changed, added or removed', () => {
     const sealed = seal.seal('abcd', place);
     for (let at = 0; at < sealed.length; at++) {
       for (const other of ['A', 'b', '9', '.', '='].filter((character) => character !== sealed[at]))
@@ -51,7 +51,7 @@ describe('a sealed secret', () => {
     }
   });
 
-  it('says nothing of its content when it does not open', () => {
+  it('reveals nothing of its content when it does not open', () => {
     for (const broken of [
       '',
       'v1',
@@ -70,23 +70,23 @@ describe('rotating the root key', () => {
   const next = new Seal(randomBytes(32), [rootKey]);
   const sealed = old.seal(secret, place);
 
-  it('keeps what an earlier key sealed readable', () => {
+  it('keeps secrets of an earlier key readable', () => {
     expect(next.open(sealed, place)).toBe(secret);
   });
 
-  it('tells what is still to be sealed anew', () => {
+  it('identifies the secrets still to be sealed again', () => {
     const keyIdOf = (text: string) => text.split('.')[1];
     expect(keyIdOf(sealed)).toBe(old.currentId);
     expect(keyIdOf(sealed)).not.toBe(next.currentId);
     expect(keyIdOf(next.seal(secret, place))).toBe(next.currentId);
   });
 
-  it('names the key that is missing', () => {
+  it('names the missing key', () => {
     const stranger = new Seal(randomBytes(32));
     expect(() => stranger.open(sealed, place)).toThrow(`root key ${old.currentId}, which is not configured`);
   });
 
-  it('refuses a root key of another length', () => {
+  it('rejects a root key of another length', () => {
     expect(() => new Seal(randomBytes(16))).toThrow('32 bytes');
     expect(() => new Seal(rootKey, [randomBytes(31)])).toThrow('32 bytes');
   });

@@ -8,19 +8,19 @@ const keyBytes = 32;
 const sealedForm = /^v1\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)$/;
 
 /**
- * Seals secrets at rest: AES-256-GCM under a key per tenant that HKDF derives from the root key (`SECRETS_KEY`). The form is
- * `v1.<key id>.<base64url of nonce, ciphertext and tag>`.
+ * Seals secrets at rest: AES-256-GCM under a key for each tenant that HKDF derives from the root key (`SECRETS_KEY`).
+ * The form is `v1.<key id>.<base64url of nonce, ciphertext and tag>`.
  */
 export class Seal extends Sealer {
   private readonly rootKeys: Map<string, Buffer>;
-  /** Id of the root key that seals: the first 8 hexadecimal digits of its SHA-256. */
+  /** The first 8 hexadecimal digits of the root key's SHA-256. */
   readonly currentId: string;
 
-  /** `previous` are further root keys, which open what they sealed and seal nothing. */
+  /** `previous` root keys open what they sealed, but seal nothing. */
   constructor(
     private readonly current: Buffer,
     previous: readonly Buffer[] = [],
-    private readonly leave: ClearTextSettings = { WEBHOOK_ALLOW_HTTP: false },
+    private readonly clearText: ClearTextSettings = { WEBHOOK_ALLOW_HTTP: false },
   ) {
     super();
     const keys = [...previous, current];
@@ -33,7 +33,7 @@ export class Seal extends Sealer {
     return `v1.${this.currentId}.${encrypt(plaintext, dataKey(this.current, tenantId), Buffer.from(context))}`;
   }
 
-  /** Throws an Error, free of any content, for an unknown key, an altered secret and a secret of another place. */
+  /** Throws an Error without any content for an unknown key, an altered secret or another context. */
   open(sealed: string, { tenantId, context }: SealedFor): string {
     const [, keyId, text] = sealedForm.exec(sealed) ?? [];
     if (!keyId || !text) throw new Error('the secret is not in the sealed form v1');
@@ -49,7 +49,7 @@ export class Seal extends Sealer {
   }
 
   refusalOf(field: string, address: string): string | null {
-    return clearTextRefusal(field, address, this.leave);
+    return clearTextRefusal(field, address, this.clearText);
   }
 }
 

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** The token of an `Authorization: Bearer` header (RFC 6750), if it is one. */
+/** The token of an `Authorization: Bearer` header (RFC 6750). */
 export const bearerOf = (authorization: string | undefined): string | undefined =>
   /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(authorization ?? '')?.[1];
 
-/** Compares in a time that tells nothing about either text. */
+/** Compares in constant time. */
 export function sameSecret(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

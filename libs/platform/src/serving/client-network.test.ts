@@ -14,13 +14,13 @@ describe('the address of a client', () => {
   });
 
   it.each([undefined, '', 'unknown', 'not an ip', '1.2.3', '1.2.3.4.5', '6.6.6.6, 7.7.7.7', '[::1', 'a'.repeat(4000)])(
-    '%s is none',
+    '%s is not an address',
     (text) => {
       expect(addressIn(text)).toBeNull();
     },
   );
 
-  it('counts as one client: an address of IPv4, a /64 network of IPv6', () => {
+  it('counts an IPv4 address or an IPv6 /64 network as one client', () => {
     expect(clientNetwork('192.0.2.7')).toBe('192.0.2.7');
     expect(clientNetwork('::ffff:c000:207')).toBe('192.0.2.7');
     const same = ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:0db8:0001:0002::7'];

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The IP address that a text names, without the port and the zone that some proxies add; null when it names none. */
+/** The IP address in a text, without the port and zone that some proxies add; null if there is none. */
 export function addressIn(text: string | undefined): string | null {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text ?? '')?.[1] ?? /^([\d.]+):\d+$/.exec(text ?? '')?.[1] ?? text ?? '';
   const address = bare.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '');
   return isIP(address) ? address : null;
 }
 
-/** What the rate limits count as one client: an IPv4 address, or the /64 network that an IPv6 client usually has to itself (RFC 6177). */
+/** The client of a rate limit: an IPv4 address, or the /64 network that an IPv6 client usually has (RFC 6177). */
 export function clientNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   const parsed = ipaddr.parse(address) as ipaddr.IPv6;

@@ -12,7 +12,7 @@ const post = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 const paths = (count: number) => Array.from({ length: count }, (_, at) => `/${at}`);
 
-describe('a server that no single client can fill', () => {
+describe('a server that no single client can exhaust', () => {
   let server: Server;
   let sockets: Socket[] = [];
   let handedOver = 0;
@@ -29,7 +29,7 @@ describe('a server that no single client can fill', () => {
     sockets.push(socket);
     return socket;
   };
-  /** Also of one that was reset. */
+  /** Also true of a reset socket. */
   const closed = (socket: Socket) => eventually(() => expect(socket.closed).toBe(true));
 
   afterEach(async () => {
@@ -39,7 +39,7 @@ describe('a server that no single client can fill', () => {
     await once(server, 'close');
   });
 
-  it('answers sixteen requests that came at once, in their order and one at a time', async () => {
+  it('serves sixteen pipelined requests in order and one at a time', async () => {
     let working = 0;
     let maxWorking = 0;
     await serve((request, response) => {
@@ -51,12 +51,12 @@ describe('a server that no single client can fill', () => {
     });
     const socket = open();
     socket.write(paths(16).map(get).join(''));
-    const answers = (await text(socket)).match(/\[[^\]]+\]/g);
-    expect(answers).toEqual(paths(16).map((path) => `[${path}]`));
+    const responses = (await text(socket)).match(/\[[^\]]+\]/g);
+    expect(responses).toEqual(paths(16).map((path) => `[${path}]`));
     expect(maxWorking).toBe(1);
   });
 
-  it('begins each of them with nothing of the one before', async () => {
+  it('serves each in a fresh async context', async () => {
     const caller = new AsyncLocalStorage<string>();
     await serve((request, response) => {
       const found = caller.getStore() ?? 'nobody';
@@ -68,7 +68,7 @@ describe('a server that no single client can fill', () => {
     expect((await text(socket)).match(/\[[^\]]+\]/g)).toEqual(['[nobody]', '[nobody]', '[nobody]']);
   });
 
-  it('closes a socket with more, having worked on one of them and looked at few', async () => {
+  it('closes a socket with more after serving one and parsing few', async () => {
     let begun = 0;
     await serve(() => void begun++);
     for (const request of [
@@ -87,7 +87,7 @@ describe('a server that no single client can fill', () => {
     }
   });
 
-  it('takes a body of many lines whole, and what follows it', async () => {
+  it('reads a complete body of many lines and the requests after it', async () => {
     await serve((request, response) => {
       void text(request).then((body) => {
         response.setHeader('connection', request.url === '/last' ? 'close' : 'keep-alive').end(`[${body.length}]`);
@@ -99,7 +99,7 @@ describe('a server that no single client can fill', () => {
     expect((await text(socket)).match(/\[\d+\]/g)).toEqual(['[700000]', '[2000]', '[700000]']);
   });
 
-  it('reads on where a body of many lines comes slowly, or ends before it is whole', async () => {
+  it('continues to read a body of many lines that arrives slowly, or ends early', async () => {
     const bodies: (number | string)[] = [];
     await serve((request, response) => {
       text(request).then(
@@ -119,7 +119,7 @@ describe('a server that no single client can fill', () => {
     await eventually(() => expect(bodies).toEqual([600_000, 'cut off']));
   });
 
-  it('cuts off who sends a body in tiny chunks, having looked at few of them', async () => {
+  it('disconnects a client that sends a body in tiny chunks after parsing few', async () => {
     const tinyChunks = (count: number) =>
       `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(count)}0\r\n\r\n`;
     let read = 0;
@@ -136,7 +136,7 @@ describe('a server that no single client can fill', () => {
     expect(read).toBeLessThan(1100);
   });
 
-  it('waits a moment for the rest of what it has answered, and then cuts it off', async () => {
+  it('waits a moment for the rest of a request after its response, then disconnects', async () => {
     await serve((_request, response) => void response.end('[refused]'));
     const [quick, slow] = [open(), open()];
     quick.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n');
@@ -148,7 +148,7 @@ describe('a server that no single client can fill', () => {
     expect(quick.closed).toBe(false);
   });
 
-  it('holds one answer for a socket that does not read, and closes it when nothing moves', async () => {
+  it('holds one response for a socket that does not read, and closes it when nothing moves', async () => {
     const large = Buffer.alloc(16 * 1024 * 1024);
     let begun = 0;
     await serve((_request, response) => {
@@ -169,7 +169,7 @@ describe('a server that no single client can fill', () => {
     await serve((_request, response) => void response.end());
     const socket = open();
     socket.write(get('/'));
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(answer.toString()).toContain('Keep-Alive: timeout=65');
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    expect(response.toString()).toContain('Keep-Alive: timeout=65');
   });
 });

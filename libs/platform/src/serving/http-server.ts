@@ -5,64 +5,64 @@ import { areTinyChunks } from '../egress/tiny-chunks.js';
 import { readInPieces } from './read-in-pieces.js';
 
 const waiting = {
-  /** A client that sends headers or a body more slowly is cut off. */
+  /** Slower clients are disconnected. */
   headersTimeout: 5000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1000,
-  /** Longer than load balancers keep an idle connection (60 s), so that they never send into one that is being closed. */
+  /** Longer than load balancers keep an idle connection (60 s), so that they never write to a closing one. */
   keepAliveTimeout: 65_000,
 };
-/** A socket on which nothing has moved for so long during an answer is closed. */
+/** A socket is closed if nothing moves for this time during a response. */
 const silenceMillis = 30_000;
 
-/** An HTTP server that no single client can fill: it limits the requests of a socket, the time it waits and the answers it keeps. */
+/** An HTTP server that no single client can exhaust: it limits requests, waits and buffered responses of a socket. */
 export function makeHttpServer(listener: RequestListener): Server {
-  // A request without Host is counted like every other one; the listener refuses it.
+  // The listener rejects a request without Host, so that it is counted like any other.
   const server = createServer({ ...waiting, requireHostHeader: false });
   server.timeout = silenceMillis;
   const serve = oneAtATime(listener);
   server.on('request', serve);
-  // A request that expects more than 100-continue is served like every other one.
+  // A request with another expectation than 100-continue is served like any other.
   server.on('checkExpectation', serve);
   readInPieces(server);
   return server;
 }
 
-/** Requests a socket may have sent without having been answered. */
+/** Pipelined requests of one socket. */
 const maxUnanswered = 16;
-/** How long the rest of a request may still come after its answer: many clients read the answer only when all is sent. */
+/** Time for the rest of a request after its response: many clients read the response only when all is sent. */
 const lingerMillis = 1000;
 
 /**
- * Works on one request of a socket at a time, in the order in which they came, so that a socket which does not read its
- * answers holds one answer and no more. A socket that sends a seventeenth request before it has its first answer is closed.
+ * Serves one request of a socket at a time, in order, so that a socket that does not read holds only one response. A
+ * socket is closed if it sends more than `maxUnanswered` requests before its first response.
  */
 function oneAtATime(listener: RequestListener): RequestListener {
-  const lines = new WeakMap<Socket, (() => void)[]>();
+  const queues = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
     const { socket } = request;
     if (!socket.writable) return;
-    const line = lines.get(socket) ?? [];
-    if (line.length === maxUnanswered) return void socket.destroy();
-    lines.set(socket, line);
+    const queue = queues.get(socket) ?? [];
+    if (queue.length === maxUnanswered) return void socket.destroy();
+    queues.set(socket, queue);
     if (hasBody(request)) countChunks(request);
     const begin = () => void listener(request, response);
-    // A waiting request is begun by the end of the one before it, and must not run in the context of that one.
-    line.push(line.length ? AsyncResource.bind(begin) : begin);
+    // Started by the end of the previous request, but must not run in its async context.
+    queue.push(queue.length ? AsyncResource.bind(begin) : begin);
     response.once('close', () => {
-      line.shift();
+      queue.shift();
       if (!socket.writable) return;
       if (!request.complete) setTimeout(() => request.complete || socket.destroy(), lingerMillis).unref();
-      line[0]?.();
+      queue[0]?.();
     });
-    if (line.length === 1) begin();
+    if (queue.length === 1) begin();
   };
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Cuts off a client that sends a body in tiny chunks. */
+/** Disconnects a client that sends a body in tiny chunks. */
 function countChunks(request: IncomingMessage): void {
   const push = request.push.bind(request);
   let chunks = 0;

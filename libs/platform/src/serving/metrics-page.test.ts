@@ -17,7 +17,7 @@ describe('the page of metrics', () => {
     rendered.mockRestore();
   });
 
-  it('is rendered once a second, however many ask', async () => {
+  it('is rendered once a second for any number of callers', async () => {
     const page = new MetricsPage(registry, '');
     for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: 50 }, () => page.text()));
     expect(rendered).toHaveBeenCalledTimes(1);
@@ -26,7 +26,7 @@ describe('the page of metrics', () => {
     expect(rendered).toHaveBeenCalledTimes(2);
   });
 
-  it('is open to all, or to who has the token where there is one', () => {
+  it('is open to all, or only to callers with the token if there is one', () => {
     expect(new MetricsPage(registry, '').isOpenTo(undefined)).toBe(true);
     const page = new MetricsPage(registry, token);
     for (const wrong of [undefined, '', token, `Basic ${token}`, `Bearer ${token}x`, 'Bearer '])

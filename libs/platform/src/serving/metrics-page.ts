@@ -4,7 +4,7 @@ import { sharedFor } from './shared-for.js';
 
 const keptMillis = 1000;
 
-/** The metrics of a process for Prometheus: rendered at most once a second; where there is a token, only for those who send it. */
+/** The Prometheus metrics of a process: rendered at most once a second, and restricted to the token if there is one. */
 export class MetricsPage {
   readonly text: () => Promise<string>;
 

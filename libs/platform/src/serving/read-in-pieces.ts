@@ -1,27 +1,27 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Small enough to hold few requests; data with fewer line ends than a flood is parsed at once. */
+/** Small enough to hold few requests. Data with fewer line ends than a flood is parsed at once. */
 const pieceBytes = 512;
-const endsOfAFlood = 32;
-/** Parsed of one socket before others have their turn: about a millisecond's work at worst. */
+const floodLineEnds = 32;
+/** Parsed for one socket before others get their slice: about a millisecond of work at worst. */
 const sliceBytes = 8 * pieceBytes;
 
 type Push = (chunk: Buffer | null, encoding?: BufferEncoding) => boolean;
 
-/** What a socket has received and the parser has not been given yet. */
+/** Data that a socket has received but not parsed. */
 interface Backlog {
   socket: Socket;
   push: Push;
   chunks: (Buffer | null)[];
-  /** Goes on reading from the network, where the parser asked for it meanwhile. */
+  /** Resumes reading from the network, if the parser requested it during the backlog. */
   readOn?: (() => void) | undefined;
 }
 
 /**
- * Node parses all that a socket has received at once, be it thousands of requests or of chunks of a body, and goes on when the
- * socket is destroyed. Data with many lines is therefore given to the parser in pieces, with other work between the slices; what is
- * left when the socket is closed is never parsed.
+ * Node parses everything that a socket has received at once, even thousands of requests or chunks, and continues after
+ * the socket is destroyed. Data with many lines is therefore parsed in pieces, with other work between the slices; once
+ * the socket is closed, the rest is dropped.
  */
 export function readInPieces(server: Server): void {
   const waiting: Backlog[] = [];
@@ -50,11 +50,11 @@ function divide(socket: Socket, wait: (backlog: Backlog) => void): void {
     if (backlog.chunks.length) backlog.readOn = () => read(size);
     else read(size);
   };
-  // As long as nobody listens to the data of a socket, Node's parser reads past it.
+  // Without a data listener, Node's parser reads past `push`.
   socket.on('data', () => undefined);
 }
 
-/** Gives the parser its next slice; true when more is left. */
+/** Passes the next slice to the parser; true if more is left. */
 function giveSlice(backlog: Backlog): boolean {
   const { socket, push, chunks } = backlog;
   for (let given = 0; given < sliceBytes && chunks.length && !socket.destroyed; given += pieceBytes)
@@ -67,7 +67,7 @@ function giveSlice(backlog: Backlog): boolean {
   return false;
 }
 
-/** The first piece of what is left; null, the end, is a piece too. */
+/** null, the end of the stream, is a piece too. */
 function takePiece(chunks: (Buffer | null)[]): Buffer | null {
   const chunk = chunks.shift()!;
   if (chunk && chunk.length > pieceBytes) chunks.unshift(chunk.subarray(pieceBytes));
@@ -76,7 +76,7 @@ function takePiece(chunks: (Buffer | null)[]): Buffer | null {
 
 function hasManyLines(chunk: Buffer | null): boolean {
   let at = -1;
-  for (let ends = 0; ends < endsOfAFlood; ends++) {
+  for (let ends = 0; ends < floodLineEnds; ends++) {
     at = chunk?.indexOf(10, at + 1) ?? -1;
     if (at < 0) return false;
   }

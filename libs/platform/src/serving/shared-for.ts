@@ -1,15 +1,15 @@
-/** Makes something at most once in so many milliseconds; all callers meanwhile share the result or the failure. */
+/** Calls `make` at most once in this time; callers share its result or failure. */
 export function sharedFor<T>(millis: number, make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+  let shared: Promise<T> | undefined;
   let until = 0;
   return () => {
-    if (made && performance.now() < until) return made;
+    if (shared && performance.now() < until) return shared;
     until = Infinity;
-    made = make();
+    shared = make();
     const startClock = () => {
       until = performance.now() + millis;
     };
-    made.then(startClock, startClock);
-    return made;
+    shared.then(startClock, startClock);
+    return shared;
   };
 }

@@ -25,7 +25,7 @@ describe('TRUST_PROXY', () => {
     '10.0.0',
     'proxy.example',
     '1,,2',
-  ])('%s is refused in one line that says what to write', (text) => {
+  ])('%s is rejected in one line with a remedy', (text) => {
     expect(() => trustedProxies(text)).toThrow(
       /^"?.+ write how many proxies stand in front of Tandem, for example 1, or/,
     );

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** How many proxies stand in front, or the networks they are in; 0 = none. */
+/** The number of proxies in front, or their networks; 0 = none. */
 export type TrustedProxies = number | readonly string[];
 
 const named = ['loopback', 'linklocal', 'uniquelocal'];
@@ -8,7 +8,7 @@ const maxHops = 32;
 const remedy =
   'write how many proxies stand in front of Tandem, for example 1, or their networks, for example 10.0.0.0/8,loopback';
 
-/** Reads `TRUST_PROXY`; a value that would believe anybody's X-Forwarded-For is refused. */
+/** Parses `TRUST_PROXY`; rejects a value that would trust X-Forwarded-For from everyone. */
 export function trustedProxies(text: string): TrustedProxies {
   const value = text.trim().toLowerCase();
   if (value === 'false') return 0;

@@ -10,8 +10,8 @@ const flushMillis = 200;
 const standardOutput = 1;
 
 /**
- * Logs to standard output: lines for people on a terminal, JSON elsewhere. Of a request nothing is logged that the caller made up
- * but its id: no address, headers or body, no values of statements. `marks` are asked for each line, and stand in it.
+ * Logs to standard output: text on a terminal, JSON elsewhere. Of a request only its id comes from the caller: no
+ * address, headers, body or statement values are logged. `marks` are added to each line.
  */
 export function makeLogger(
   { LOG_LEVEL, LOG_FORMAT }: Pick<Settings, 'LOG_LEVEL' | 'LOG_FORMAT'>,
@@ -21,12 +21,11 @@ export function makeLogger(
   const isText = LOG_FORMAT === 'text' || (LOG_FORMAT === 'auto' && isatty(standardOutput));
   const options = { level: LOG_LEVEL, name, timestamp: stdTimeFunctions.isoTime, serializers: { err: describeError } };
   const redact = { paths: secretPaths, censor: '[masked]' };
-  // Pino adds to what it is given here.
+  // Pino mutates the object it receives.
   const marking = marks && { mixin: () => ({ ...marks() }) };
   return pino({ ...options, ...marking, redact }, isText ? forPeople() : forMachines());
 }
 
-/** What work tells, in the log of its process. */
 export class ProcessLog extends Log {
   constructor(private readonly logger: Logger) {
     super();
@@ -37,14 +36,14 @@ export class ProcessLog extends Log {
   }
 }
 
-/** Lines are written several at once. */
+/** Writes lines in batches. */
 function forMachines(): DestinationStream {
   const destination = pino.destination({ dest: standardOutput, sync: false, minLength: 8192 });
   setInterval(() => destination.flush(), flushMillis).unref();
   return destination;
 }
 
-/** Such as `[09:30:01] INFO (api): GET /tasks 200 3.4 ms`. */
+/** `[09:30:01] INFO (api): GET /tasks 200 3.4 ms`. */
 function forPeople(): DestinationStream {
   return pretty({
     destination: standardOutput,
@@ -60,7 +59,7 @@ function forPeople(): DestinationStream {
 
 const secretPaths = ['*.authorization', '*.key', '*.secret', '*.token', '*.password'];
 
-/** Name, code, message and stack: never the parameters of a failed statement. */
+/** Never includes the parameters of a failed statement. */
 function describeError(error: Error & { code?: string }): object {
   return { type: error.name, code: error.code, message: error.message, stack: error.stack };
 }

@@ -2,7 +2,7 @@ import { makeValidator } from 'envalid';
 import { networkOf } from '../egress/address-guard.js';
 import { orList } from '../inputs/inputs-words.js';
 
-/** Texts separated by commas. */
+/** Splits at commas. */
 export const parts = (text: string): string[] =>
   text
     .split(',')
@@ -11,12 +11,12 @@ export const parts = (text: string): string[] =>
 
 const minTokenLength = 24;
 
-// Messages never repeat a refused address: those of databases and proxies hold passwords.
+// Messages never repeat a rejected URL: those of databases and proxies hold passwords.
 
-/** A kind of setting: what its text stands for; it throws one line where that is nothing. */
+/** Makes a kind of setting from a function that parses its text or throws one line. */
 export { makeValidator as made } from 'envalid';
 
-/** An address with one of these schemes. */
+/** A URL with one of these schemes. */
 export const address = (schemes: readonly string[], example: string) =>
   makeValidator((text) => {
     if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol.slice(0, -1)))
@@ -26,7 +26,7 @@ export const address = (schemes: readonly string[], example: string) =>
     return text;
   });
 
-/** An http or https address to which paths are added; a slash at its end is left out. */
+/** An http or https URL to which paths are appended; a trailing slash is removed. */
 export const baseAddress = makeValidator((text) => {
   const fits = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !/[?#@]/.test(text);
   if (!fits)
@@ -39,7 +39,7 @@ export const networks = makeValidator((text) => {
   return parts(text);
 });
 
-/** What browsers send as Origin: scheme, host and port, and nothing behind. */
+/** Origins as browsers send them: scheme, host and port only. */
 export const origins = makeValidator((text) =>
   parts(text).map((part) => {
     if (URL.canParse(part) && /^https?:$/.test(new URL(part).protocol) && new URL(part).origin === part) return part;
@@ -54,7 +54,7 @@ export const choice = <T extends string>(...values: readonly T[]) =>
     return value;
   });
 
-/** In all the spellings that envalid takes. */
+/** Accepts all spellings of envalid. */
 export const flag = makeValidator((text) => {
   if (/^(true|t|yes|on|1)$/i.test(text)) return true;
   if (/^(false|f|no|off|0)$/i.test(text)) return false;
@@ -81,11 +81,11 @@ export const durations = makeValidator((text) =>
   }),
 );
 
-export const whole = (least: number, max: number) =>
+export const whole = (min: number, max: number) =>
   makeValidator((text) => {
     const value = Number(text);
-    if (!Number.isInteger(value) || value < least || value > max)
-      throw new Error(`must be a whole number from ${least} to ${max}`);
+    if (!Number.isInteger(value) || value < min || value > max)
+      throw new Error(`must be a whole number from ${min} to ${max}`);
     return value;
   });
 
@@ -99,11 +99,12 @@ export const key = makeValidator(rootKey);
 
 export const keys = makeValidator((text) => parts(text).map(rootKey));
 
-/** A secret that others send as a bearer token: too long to guess, in the characters that such a token can have. */
+/** A bearer token: long enough not to be guessed, in the characters of RFC 6750. */
 export const token = makeValidator((text) => {
   if (text.length < minTokenLength || !/^[\w.~+/=-]+$/.test(text))
     throw new Error(
-      `must have ${minTokenLength} characters or more, letters, digits and ._~+/=- only; make one with: openssl rand -hex 32`,
+      `must have ${minTokenLength} characters or more, letters, digits and ._~+/=- only; ` +
+        'make one with: openssl rand -hex 32',
     );
   return text;
 });

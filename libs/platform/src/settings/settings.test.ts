@@ -17,7 +17,7 @@ describe('the settings', () => {
     expect({ ...readSettings(features, { ...env, ...required }) }).toEqual({ ...settings });
   });
 
-  it('can each be given to the processes that docker/compose.yaml starts', () => {
+  it('are all passed to the processes of docker/compose.yaml', () => {
     const compose = textOf('docker/compose.yaml');
     const passed = [...compose.matchAll(/^ +([A-Z_]+): (.+)$/gm)].map(([, name]) => name);
     expect(names.filter((name) => !passed.includes(name))).toEqual([]);
@@ -37,7 +37,7 @@ describe('the settings', () => {
       'must have 24 characters or more, letters, digits and ._~+/=- only',
     ],
     ['METRICS_TOKEN', 'x', 'must have 24 characters or more'],
-  ])('%s=%s is refused in one line that says what would be right', (name, value, remedy) => {
+  ])('%s=%s is rejected in one line with a remedy', (name, value, remedy) => {
     const faults = faultsOf({ ...required, [name]: value });
     expect(faults).toEqual([expect.stringContaining(remedy)]);
     expect(faults[0]).toMatch(new RegExp(`^${name}: [^\n]+$`));
@@ -81,14 +81,14 @@ describe('a wrong setting', () => {
       '"https://app.example.com/" is no origin; write for example https://app.example.com',
     ],
     ['CORS_ORIGINS', '*', 'is no origin'],
-  ])('%s=%s is told in one line that says what is right', (name, value, right) => {
+  ])('%s=%s is reported in one line with the expected form', (name, value, expected) => {
     const faults = faultsOf({ ...required, [name]: value });
     expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name}: [^\n]+$`))]);
-    expect(faults[0]).toContain(right);
+    expect(faults[0]).toContain(expected);
     expect(faults[0]).not.toContain('hunter2');
   });
 
-  it('is told of a feature too, whose settings are read and hinted at as the others', () => {
+  it('may belong to a feature, whose settings are read and checked for misspellings like others', () => {
     const fleet = { settings: { FLEET_SIZE: whole(1, 9)({ default: 3, desc: 'cars' }), FLEET_NAME: whole(1, 9)() } };
     const read = (env: object) => readSettings([...features, fleet], { ...required, ...env });
     expect(read({ FLEET_NAME: '1' })).toMatchObject({ FLEET_SIZE: 3, FLEET_NAME: 1, PORT: 3000 });
@@ -98,7 +98,7 @@ describe('a wrong setting', () => {
     expect(misspelt([fleet], { FLEET_SIZES: '4' })).toEqual(['FLEET_SIZES is no setting; perhaps FLEET_SIZE is meant']);
   });
 
-  it('is told beside every other one', () => {
+  it('is reported together with all others', () => {
     const faults = faultsOf({
       ...required,
       PORT: 'x',
@@ -116,7 +116,7 @@ describe('a wrong setting', () => {
     ]);
   });
 
-  it('is a group of which a part is given', () => {
+  it('is an incomplete group', () => {
     const all = { AUTH_JWKS_URL: 'https://id.example.com/keys', AUTH_ISSUER: 'x', AUTH_AUDIENCE: 'y' };
     expect(faultsOf({ ...required, ...all })).toEqual([]);
     for (const name of Object.keys(all)) {
@@ -128,7 +128,7 @@ describe('a wrong setting', () => {
     }
   });
 
-  it('may be one whose name was written wrongly, unless the right one is given too', () => {
+  it('may have a misspelt name, unless the right one is set too', () => {
     const env = {
       LOGLEVEL: 'debug',
       REDIS_URI: 'x',

@@ -68,25 +68,24 @@ const specification = {
   WORKER_CONCURRENCY: whole(1, 1000)({ default: 50, desc: 'runs in a worker at a time; other jobs, 4 times as many' }),
 };
 
-/** Settings of Tandem itself, and where its command finds the embedded database. */
+/** Settings of Tandem itself, and the directory of the embedded database. */
 export const ownSettings: readonly string[] = [...Object.keys(specification), 'DATA_DIR'];
 
-/** All of them are needed, or none. */
+/** All or none must be set. */
 const ofIdentityProvider = ['AUTH_JWKS_URL', 'AUTH_ISSUER', 'AUTH_AUDIENCE'];
 
-/** What settings may be, by the variable of the environment that gives them. */
+/** Validators by environment variable. */
 export type SettingKinds = Readonly<Record<string, ValidatorSpec<unknown>>>;
 
-/** The values that settings of these kinds have. */
 export type ValuesOf<Kinds> = {
   readonly [Name in keyof Kinds]: Kinds[Name] extends ValidatorSpec<infer V> ? V : never;
 };
 
-/** What features bring: each declares the values of its settings here, `declare module '@tandem/platform/settings/settings'`. */
+/** Features declare the types of their settings here: `declare module '@tandem/platform/settings/settings'`. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface FeatureSettings {}
 
-/** The operator's settings, checked; one property a variable of the environment, see `.env.example`. */
+/** The validated settings, one property for each environment variable; see `.env.example`. */
 export type Settings = Readonly<ReturnType<typeof parse>> & FeatureSettings;
 
 type Bringing = readonly { settings?: SettingKinds }[];
@@ -97,7 +96,7 @@ export class WrongSettings extends Error {
   }
 }
 
-/** Its own come first, and none is taken over. */
+/** Features cannot replace built-in settings. */
 const specificationOf = (features: Bringing): typeof specification =>
   Object.assign({}, specification, ...features.map(({ settings }) => settings), specification) as typeof specification;
 
@@ -114,7 +113,7 @@ function parse(features: Bringing, env: NodeJS.ProcessEnv, faults: string[]) {
 const withoutBlanks = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
 
-/** Reads and checks every setting, those that features bring too; throws `WrongSettings` naming each fault in one line. */
+/** Reads and validates all settings, those of features too; throws `WrongSettings` with one line for each fault. */
 export function readSettings(features: Bringing, env: NodeJS.ProcessEnv = process.env): Settings {
   const faults: string[] = [];
   const settings = parse(features, env, faults) as Settings;
@@ -132,8 +131,8 @@ const minGuessed = 7;
 const maxSlips = 2;
 
 /**
- * One line for each variable that looks like a setting, or one of `more`, written wrongly. The environment belongs to others too, so
- * these are hints, not faults.
+ * One line for each variable that looks like a misspelt setting, or one of `more`. These are hints, not faults, because
+ * the environment is shared with other programs.
  */
 export function misspelt(features: Bringing, env: NodeJS.ProcessEnv, more: readonly string[] = []): string[] {
   const names = [...Object.keys(specificationOf(features)), ...more];
@@ -144,7 +143,7 @@ export function misspelt(features: Bringing, env: NodeJS.ProcessEnv, more: reado
   });
 }
 
-/** Reads `.env` of the working directory where there is one; the environment wins over the file. */
+/** Reads `.env` in the working directory if it exists; the environment takes precedence. */
 export function loadEnvFile(): void {
   try {
     process.loadEnvFile('.env');

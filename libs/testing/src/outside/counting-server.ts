@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import type { Lookup } from '@tandem/platform/egress/dialer';
 
-/** A server on loopback that counts who knocked; `port` and `url` are its own. */
+/** A server on loopback that counts connections and records requests. */
 export interface LocalServer {
   url: string;
   port: number;
@@ -19,7 +19,7 @@ export async function startServer(response: RequestListener, host = '127.0.0.1',
   return listening(createServer(response), 'http', host, port);
 }
 
-/** Presents a certificate for `localhost` that nobody signed; made anew each time, so none expires in the repository. */
+/** Presents a self-signed certificate for `localhost`, created each time so that none expires in the repository. */
 export async function startTlsServer(response: RequestListener): Promise<LocalServer> {
   const request =
     'req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -days 2 -subj /CN=localhost -keyout - -out -';
@@ -27,7 +27,7 @@ export async function startTlsServer(response: RequestListener): Promise<LocalSe
   return listening(createTlsServer({ key: pem, cert: pem }, response), 'https', '127.0.0.1', 0);
 }
 
-/** Any TCP server under the same counting. */
+/** Starts any TCP server with the same counters. */
 export async function listening(server: NetServer, scheme: string, host: string, port: number): Promise<LocalServer> {
   const sockets = new Set<Socket>();
   const local: LocalServer = { url: '', port: 0, connections: 0, requests: [], stop: async () => undefined };
@@ -48,7 +48,7 @@ export async function listening(server: NetServer, scheme: string, host: string,
   return local;
 }
 
-/** A resolver that gives its answers one after the other and then repeats the last; an Error is an answer too. */
+/** A resolver that returns the steps one after the other and repeats the last; an Error rejects. */
 export function responses(...steps: (string[] | Error)[]): Lookup & { asked: string[] } {
   const asked: string[] = [];
   const lookup: Lookup = (hostname, _, callback) => {

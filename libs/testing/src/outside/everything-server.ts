@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { eventually } from '../eventually.js';
 import { freePort } from '../local-server.js';
 
-/** The server that exercises all of the protocol, as a process of its own. */
+/** The MCP reference server for the full protocol, in a separate process. */
 export async function startEverything(): Promise<{ url: string; stop: () => void }> {
   const entry = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js');
   const port = await freePort();

@@ -8,7 +8,7 @@ interface Message {
   tool_call_id?: string;
 }
 
-/** A request for chat completions, as it came. */
+/** A received request for chat completions. */
 export interface Question {
   body: {
     model: string;
@@ -20,32 +20,32 @@ export interface Question {
   text: string;
   headers: IncomingMessage['headers'];
   at: number;
-  /** How many milliseconds after it came the other side hung up; undefined while it has not, or was answered. */
+  /** Milliseconds until the client disconnected without a response. */
   hungUpAfter?: number;
 }
 
 export interface Call {
   name: string;
-  /** JSON as it is sent; anything else is made into JSON. */
+  /** Sent as it is if it is a string, otherwise as JSON. */
   arguments: unknown;
   id?: string;
 }
 
-/** What the model answers: a text, calls of tools, or whatever else the function does with the response. */
+/** The model's reply: a text, tool calls, or a function that writes the response. */
 export type Reply = string | Call[] | ((response: ServerResponse, question: Question) => void);
-/** What it says of the tokens it used; its own count is a token for four bytes. */
+/** The usage that the model reports; its own count is one token for four bytes. */
 export type Counting = (input: number, output: number) => object | null | undefined;
 
 export const honest: Counting = (input, output) => ({ prompt_tokens: input, completion_tokens: output });
 
-/** A provider of models that answers what a test says, and keeps a ledger of what it served, by its own count. */
+/** A model provider that replies as a test defines, and sums up the cost of its replies. */
 export class FakeModel {
   url = '';
   questions: Question[] = [];
-  /** The reply to a question, numbered from 1. */
+  /** `number` begins at 1. */
   reply: (question: Question, number: number) => Reply = () => [{ name: 'finish', arguments: {} }];
   counting: Counting = honest;
-  /** What was served, in micro-USD, by the prices of a million tokens. */
+  /** Cost served, in micro-USD, by the prices of a million tokens. */
   served = 0;
   prices = { input: 1, output: 10 };
   private server: Server | undefined;
@@ -54,12 +54,11 @@ export class FakeModel {
     this.server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => this.answer(request, response, Buffer.concat(chunks).toString()));
+      request.on('end', () => this.respond(request, response, Buffer.concat(chunks).toString()));
     });
     this.url = await listen(this.server);
   }
 
-  /** As if nothing had been asked yet. */
   reset(): void {
     this.questions = [];
     this.served = 0;
@@ -70,7 +69,7 @@ export class FakeModel {
     if (this.server) await hangUp(this.server);
   }
 
-  private answer(request: IncomingMessage, response: ServerResponse, text: string): void {
+  private respond(request: IncomingMessage, response: ServerResponse, text: string): void {
     const at = Date.now();
     const question: Question = { body: JSON.parse(text) as Question['body'], text, headers: request.headers, at };
     response.on('close', () => {
@@ -82,7 +81,7 @@ export class FakeModel {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(this.completion(question, reply)));
   }
 
-  /** The body of an answer, entered into the ledger. */
+  /** The body of a response; adds its cost to `served`. */
   completion(question: Question, reply: string | Call[]): object {
     const calls = typeof reply === 'string' ? [] : reply.map(toolCall);
     const content = typeof reply === 'string' ? reply : null;

@@ -7,12 +7,12 @@ const final = 'HTTP/1.1 200 OK\r\ncontent-length: 15\r\n\r\nHTTP/1.1 100 ok';
 
 type Way = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Writes these very bytes once the request has come. */
+/** Writes exactly these bytes. */
 export function raw(bytes: string, then: (socket: Socket) => void = () => undefined): Way {
   return ({ socket }) => void socket.write(bytes, () => then(socket));
 }
 
-/** How a server may answer, by the path asked for. */
+/** Ways of a server to respond, by requested path. */
 export const hostileWays: Record<string, Way> = {
   echo: (request, response) => {
     const chunks: Buffer[] = [];

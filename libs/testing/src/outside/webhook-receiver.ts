@@ -5,7 +5,6 @@ export interface Received {
   path: string;
   headers: Record<string, string>;
   body: string;
-  /** The event in the body. */
   event: { id: string; type: string; sequence: number | null; tenant_id: string; data: Record<string, unknown> };
 }
 
@@ -13,15 +12,15 @@ type Reaction = (received: Received, response: ServerResponse) => void;
 
 const thanks: Reaction = (_, response) => response.end('thanks');
 
-/** Somebody's server that webhooks are delivered to. */
+/** An external server that receives webhooks. */
 export class WebhookReceiver {
   url = '';
   received: Received[] = [];
-  /** How it answers; 200 unless a test says otherwise. */
+  /** Writes the response; 200 unless a test overrides it. */
   react = thanks;
   private server: Server | undefined;
 
-  /** Has received nothing yet, and is at an address that nobody knows yet. */
+  /** Starts empty, at a new address. */
   async open(): Promise<void> {
     const received: Received[] = (this.received = []);
     this.react = thanks;
@@ -36,7 +35,6 @@ export class WebhookReceiver {
     this.url = await listen(this.server);
   }
 
-  /** What came to a path. */
   at(path: string): Received[] {
     return this.received.filter((one) => one.path === path);
   }
@@ -51,7 +49,7 @@ function read(path: string, given: IncomingHttpHeaders, body: string): Received 
   return { path, headers, body, event: JSON.parse(body) as Received['event'] };
 }
 
-/** Answers with a status and, where given, headers. */
+/** Responds with a status and optional headers. */
 export const answering =
   (status: number, headers: Record<string, string> = {}): Reaction =>
   (_, response) =>

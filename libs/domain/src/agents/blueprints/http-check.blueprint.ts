@@ -39,7 +39,7 @@ export class HttpCheck extends uses({ pages: WebPages, runs: AgentRuns }, Bluepr
         type: 'integer',
         minimum: 200,
         maximum: 599,
-        description: 'The status it must response; default any from 200 to 299.',
+        description: 'The status it must answer; default any from 200 to 299.',
       },
       pattern: {
         type: 'string',

@@ -22,7 +22,7 @@ const details: Record<UnavailableReason, string> = {
   no_key: 'needs the key of a provider of models: store one with PUT /integration-keys/{provider}',
   no_model:
     'needs a model: name one as provider/model, in the body or in settings.agents.model of the tenant; ' +
-    'the provider of the stored key has no tenantDefault one',
+    'the provider of the stored key has no usual one',
   unknown_provider:
     'was told to ask a model of a provider that is unknown or has none; ' +
     'name it as provider/model, such as openai/gpt-5-mini',
