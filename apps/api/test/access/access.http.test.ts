@@ -12,7 +12,7 @@ describe('access policies over HTTP', () => {
   const somebody = (policies: AccessPolicy[], role?: string) => member(ada, policies, role);
   const created = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
 
-  it('policies are a bare array in the order of their domains', async () => {
+  it('policies are a bare array, sorted by domain', async () => {
     const bob = await somebody([]);
     expect(await accessOf(bob)).toEqual([]);
     const put = await give(bob, [
@@ -33,7 +33,7 @@ describe('access policies over HTTP', () => {
     expect(await accessOf(bob)).toEqual(put.body);
   });
 
-  it('a replacement takes the place of all there was, as one event', async () => {
+  it('a replacement replaces all policies, as one event', async () => {
     const bob = await somebody([
       { domain: 'tasks', access_level: 'read' },
       { domain: 'notes', access_level: 'read' },
@@ -42,7 +42,8 @@ describe('access policies over HTTP', () => {
     await give(bob, [{ domain: 'tasks', access_level: 'write' }]);
     const after = await accessOf(bob);
     expect(after).toMatchObject([{ domain: 'tasks', access_level: 'write', created_at: before[1].created_at }]);
-    const text = `select type, data, metadata from events where tenant_id = $1 and resource_id = $2 order by id desc limit 1`;
+    const text = `select type, data, metadata from events
+      where tenant_id = $1 and resource_id = $2 order by id desc limit 1`;
     const [event] = await asOwner<{ type: string; data: unknown; metadata: unknown }>(text, [
       ada.tenantId,
       bob.memberId,
@@ -54,7 +55,7 @@ describe('access policies over HTTP', () => {
     });
   });
 
-  it('of replacements at the same moment one stands, whole', async () => {
+  it('of concurrent replacements one takes effect completely', async () => {
     const bob = await somebody([]);
     const sets = ['read', 'write', 'none'].map((access_level) =>
       ['tasks', 'notes', 'contacts'].map((domain) => ({ domain, access_level })),
@@ -65,7 +66,7 @@ describe('access policies over HTTP', () => {
     expect([levels.length, new Set(levels).size]).toEqual([3, 1]);
   });
 
-  it('a policy counts at once: the specific one before the star', async () => {
+  it('a policy takes effect at once, and a specific one overrides the star', async () => {
     const bob = await somebody([]);
     const adds = async () => (await bob.post('/tasks', { title: 'one' })).status;
     expect(await adds()).toBe(201);
@@ -81,7 +82,7 @@ describe('access policies over HTTP', () => {
     await eventually(async () => expect(await adds()).toBe(201), 1000);
   });
 
-  it('a policy that is not acceptable is named by its place, all faults at once', async () => {
+  it('an invalid policy is reported with its pointer, all faults at once', async () => {
     const bob = await somebody([]);
     const project = await created('/projects', { name: 'Ours' });
     const theirs = (await other.post('/projects', { name: 'Theirs' })).body.id as string;
@@ -114,7 +115,7 @@ describe('access policies over HTTP', () => {
     ]);
   });
 
-  it('a filter names up to a thousand records, looked up all at once', async () => {
+  it('a filter names up to a thousand records, looked up in one query', async () => {
     const bob = await somebody([]);
     const project = await created('/projects', { name: 'Many' });
     const naming = (count: number, id: string) =>
@@ -133,7 +134,7 @@ describe('access policies over HTTP', () => {
     expect([status, body.errors]).toMatchObject([422, pointers.map((pointer) => ({ pointer, code: 'too_many' }))]);
   });
 
-  it('nobody grants more than they have', async () => {
+  it('a member cannot grant more rights than they have', async () => {
     const project = await created('/projects', { name: 'Known' });
     const resource_filter = { project_ids: [project] };
     const admin = await somebody(

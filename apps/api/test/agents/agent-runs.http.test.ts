@@ -10,7 +10,8 @@ describe('the runs of all blueprints', () => {
   const listed = async (query = '') => (await ada.get(`/agent-runs?${query}`)).body.data.map(idOf) as string[];
   const idOf = ({ id }: { id: string }) => id;
   const createdAt = async (id: string) => {
-    const text = `update agent_runs set created_at = date_trunc('milliseconds', created_at) where id = $1 returning created_at`;
+    const text = `update agent_runs set created_at = date_trunc('milliseconds', created_at)
+      where id = $1 returning created_at`;
     return (await asOwner<{ created_at: Date }>(text, [id]))[0]!.created_at.toISOString();
   };
 
@@ -25,7 +26,7 @@ describe('the runs of all blueprints', () => {
     await other.post('/agents/echo/runs', {});
   });
 
-  it('are listed newest first, as each is read by itself, and none of another tenant', async () => {
+  it('are listed newest first, each as when read alone, and none of another tenant', async () => {
     const { status, body } = await ada.get('/agent-runs');
     expect([status, body.data.map(idOf), body.has_more]).toEqual([200, [scheduled, cancelled, echo, digest], false]);
     expect(body.data[2]).toEqual((await ada.get(`/agents/echo/runs/${echo}`)).body);
@@ -60,12 +61,12 @@ describe('the runs of all blueprints', () => {
     }
   });
 
-  it('are asked for with filters that exist', async () => {
+  it('reject unknown filters', async () => {
     for (const query of ['status=done', 'schedule_id=x', 'since=yesterday', 'kind=echo', 'cursor=x'])
       expect((await ada.get(`/agent-runs?${query}`)).status).toBe(400);
   });
 
-  it('are for whoever may read agents', async () => {
+  it('require the right to read agents', async () => {
     expect((await (await withKey(ada, { scopes: ['agents:read'] })).get('/agent-runs')).body.data).toHaveLength(4);
     expect((await (await withKey(ada, { scopes: ['tasks:read'] })).get('/agent-runs')).status).toBe(403);
     expect((await raw('get', '/api/v1/agent-runs')).status).toBe(401);

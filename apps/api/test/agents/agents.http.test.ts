@@ -102,7 +102,8 @@ describe('agents over HTTP', () => {
     const tenant = await world.tenant('Bursts');
     const created: { id: string; created_at: string }[] = [];
     for (let n = 0; n < 5; n++) created.push((await tenant.post('/agents/echo/runs', {})).body);
-    const close = `update agent_runs set created_at = '2026-01-01T00:00:00.123Z'::timestamptz + $2 * interval '7 microseconds' where id = $1`;
+    const close = `update agent_runs
+      set created_at = '2026-01-01T00:00:00.123Z'::timestamptz + $2 * interval '7 microseconds' where id = $1`;
     for (const [n, { id }] of created.entries()) await asOwner(close, [id, n]);
     const seen: string[] = [];
     for (let cursor = ''; seen.length < created.length;) {

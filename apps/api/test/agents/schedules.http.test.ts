@@ -116,8 +116,10 @@ describe('agent schedules over HTTP', () => {
     const { id } = await create({ enabled: false });
     const { last_run_id: runId } = (await ada.post(`/agent-schedules/${id}/trigger`)).body;
     await asOwner(
-      `insert into agent_runs select (jsonb_populate_record(r, to_jsonb(r) || jsonb_build_object('id', gen_random_uuid(),
-         'created_at', r.created_at - make_interval(secs => n)))).* from agent_runs r, generate_series(1, 1001) n where r.id = $1`,
+      `insert into agent_runs select (jsonb_populate_record(r, to_jsonb(r) || jsonb_build_object(
+         'id', gen_random_uuid(),
+         'created_at', r.created_at - make_interval(secs => n)))).*
+       from agent_runs r, generate_series(1, 1001) n where r.id = $1`,
       [runId],
     );
     const before = (await ada.get(`/agents/echo/runs/${runId}`)).body;

@@ -18,7 +18,8 @@ describe('API keys over HTTP', () => {
     expect(shown.key_hint).toBe(`wsk_live_…${key.slice(-4)}`);
     expect((await ada.get(`/api-keys/${created.body.id}`)).body).toEqual(shown);
     const dump = await asOwner<{ row: string }>(
-      `select t::text as row from api_keys t union all select t::text from api_key_hashes t union all select t::text from events t`,
+      `select t::text as row from api_keys t union all select t::text from api_key_hashes t
+       union all select t::text from events t`,
     );
     expect(dump.filter(({ row }) => row.includes(key))).toEqual([]);
     expect(dump.some(({ row }) => row.includes(hashToken(key)))).toBe(true);
@@ -49,7 +50,7 @@ describe('API keys over HTTP', () => {
     expect((await using(body.key)).status).toBe(200);
   });
 
-  it('no key exceeds the one that made it', async () => {
+  it('a key has at most the scopes of the key that created it', async () => {
     const narrow = await withKey(ada, { scopes: ['api_keys:write', 'tasks:read'] });
     for (const scopes of [['*'], ['tasks:write'], ['projects:read'], ['tasks:read', 'api_keys:admin']]) {
       const response = await narrow.post('/api-keys', { name: 'wide', scopes });
@@ -62,7 +63,7 @@ describe('API keys over HTTP', () => {
     expect((await narrow.post('/api-keys', { name: 'none', scopes: [] })).status).toBe(201);
   });
 
-  it('no key outlives the one that made it, changed it or rotated it', async () => {
+  it('a key expires no later than the key that created, changed or rotated it', async () => {
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     const later = new Date(Date.now() + 7_200_000).toISOString();
     const brief = await withKey(ada, { expires_at: soon });
@@ -84,7 +85,7 @@ describe('API keys over HTTP', () => {
     expect(Date.parse(late.expires_at as string)).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
-  it('no key is gained by rotating a wider one or that of somebody else', async () => {
+  it("a key cannot rotate a wider key or another member's", async () => {
     const narrow = await withKey(ada, { scopes: ['api_keys:write'] });
     const wide = (await ada.post('/api-keys', { name: 'wide' })).body;
     const refused = await narrow.post(`/api-keys/${wide.id}/rotate`);
@@ -110,14 +111,14 @@ describe('API keys over HTTP', () => {
     expect(past.body.errors).toMatchObject([{ pointer: '/expires_at', code: 'in_the_past' }]);
   });
 
-  it('without the right for keys there are none', async () => {
+  it('returns 403 without the right to keys', async () => {
     const plain = await withKey(ada, { scopes: ['tasks:write'] });
     expect((await plain.get('/api-keys')).body).toMatchObject({ status: 403, scope: 'api_keys:read' });
     expect((await plain.post('/api-keys', { name: 'x' })).status).toBe(403);
     expect((await raw('post', '/api/v1/api-keys').send({ name: 'x' })).status).toBe(401);
   });
 
-  it('what is done to keys is told, without the key', async () => {
+  it('changes of keys are events, without the key', async () => {
     const { body } = await ada.post('/api-keys', { name: 'told' });
     await ada.post(`/api-keys/${body.id}/rotate`);
     await ada.delete(`/api-keys/${body.id}`);

@@ -33,7 +33,7 @@ const numbers = (count: number) => ({ type: 'object', enum: Array.from({ length:
 /** Far above what a loaded machine does to an idle process, far below what reading such answers took. */
 const maxBlockMillis = 2000;
 
-describe('a server that means harm', () => {
+describe('a hostile server', () => {
   const { ada, other: bob } = useWorld();
 
   const probed = async (serving: Promise<Served>) => {
@@ -86,7 +86,7 @@ describe('a server that means harm', () => {
     expect(await probed(listing(numbers(110_000)))).toMatchObject({ reason: 'too_many_tools', tools_discovered: 0 });
   });
 
-  it('that dribbles keeps two probes of its tenant busy: a third is refused, and another tenant is served', async () => {
+  it('that sends slowly blocks two probes of its tenant: a third is refused, another tenant is served', async () => {
     const dribbling = await serve((request, response) => {
       response.writeHead(200, stream).write('data: {');
       const timer = setInterval(() => response.write(' '), 50);

@@ -35,7 +35,8 @@ describe('apps over HTTP', () => {
       updated_at: created.body.created_at,
     });
     expect((await ada.get('/apps/billing')).body).toEqual(created.body);
-    const text = `select (select string_agg(a::text, ' ') from apps a) || (select string_agg(e::text, ' ') from events e) as all`;
+    const text = `select (select string_agg(a::text, ' ') from apps a) ||
+      (select string_agg(e::text, ' ') from events e) as all`;
     const [row] = await asOwner<{ all: string }>(text);
     expect(row!.all).not.toContain('very-secret');
   });

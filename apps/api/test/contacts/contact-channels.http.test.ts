@@ -131,7 +131,7 @@ describe('channels of contacts over HTTP', () => {
     expect((await find('email', encodeURIComponent('find.me@münchen.de'))).body.id).toBe(person);
   });
 
-  it('an unknown channel is 404, an unreadable one 422, an unknown type 400; a look-up counts as a search', async () => {
+  it('an unknown channel is 404, an invalid one 422, an unknown type 400; a look-up counts as a search', async () => {
     expect((await find('email', 'nobody@example.com')).status).toBe(404);
     for (const [type, value] of [
       ['email', 'nobody'],

@@ -24,7 +24,7 @@ describe('contacts merged while others wait for them', () => {
     return id;
   };
 
-  /** Asks one after the other, each once the one before waits, while a row is locked; answers when all have been answered. */
+  /** Sends requests one by one while a row is locked, each once the one before waits; returns all responses. */
   const behind = async <T>(table: string, id: string, asks: (() => Promise<T>)[], look = async () => {}) => {
     await meanwhile.query('begin');
     await meanwhile.query(`select from ${table} where id = $1 for update`, [id]);

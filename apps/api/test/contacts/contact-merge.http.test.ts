@@ -12,7 +12,7 @@ describe('merging contacts over HTTP', () => {
   const merge = (id: string, source: string) => ada.post(`/contacts/${id}/merge`, { source_id: source });
   const read = async (id: string) => (await ada.get(`/contacts/${id}`)).body;
 
-  it('the channels move, duplicates go, and the old id reads as the survivor', async () => {
+  it('channels move, duplicates are removed, and the old id returns the survivor', async () => {
     const phone = { type: 'phone', value: '+49 30 123456' };
     const a = await contact('A', phone, { type: 'email', value: 'a@x.org', is_primary: true });
     const b = await contact(
@@ -40,7 +40,7 @@ describe('merging contacts over HTTP', () => {
     expect((await ada.get(`/contacts/${b}/channels`)).body.data).toHaveLength(4);
   });
 
-  it('what is written by the old id is written to the survivor', async () => {
+  it('writes to the old id reach the survivor', async () => {
     const a = await contact('A');
     const b = await contact('B');
     await merge(a, b);
@@ -61,7 +61,7 @@ describe('merging contacts over HTTP', () => {
     expect([again.status, again.body.code]).toEqual([409, 'already_merged']);
   });
 
-  it('one that was merged before changes with the contact it leads to; it shows nowhere itself, so nobody is told', async () => {
+  it('an already merged one follows the next survivor without an event of its own', async () => {
     const [a, b, c] = await Promise.all(['A', 'B', 'C'].map((name) => contact(name)));
     await merge(b!, c!);
     const stored = async () =>
@@ -149,7 +149,7 @@ describe('merging contacts over HTTP', () => {
     expect([await link(onlyB!, a), await link(onlyB!, b)]).toEqual([200, 200]);
   });
 
-  it('both contacts say what happened', async () => {
+  it('both contacts have an event', async () => {
     const a = await contact('A');
     const b = await contact('B');
     await merge(a, b);

@@ -41,7 +41,8 @@ describe('pages of long records', () => {
   });
 
   it('end there for events too', async () => {
-    await asOwner(`update events set sequence = n.place from (select id, row_number() over (order by id) as place from events) n
+    await asOwner(`update events set sequence = n.place
+      from (select id, row_number() over (order by id) as place from events) n
        where n.id = events.id`);
     const { records, sizes } = await walk('/webhook-events?limit=100&type=note.created');
     expect(records.map(({ data }) => (data as { id: string }).id).sort()).toEqual([...ids].sort());
@@ -81,7 +82,8 @@ describe('pages of long records', () => {
     const { body: needle } = await ada.post('/notes', { title: 'A needle', body: '' });
     await asOwner(
       `insert into notes select (jsonb_populate_record(n, jsonb_build_object('id', gen_random_uuid(), 'title', 'Hay',
-         'created_at', n.created_at + i * interval '1 ms'))).* from notes n, generate_series(1, 50010) i where n.id = $1`,
+         'created_at', n.created_at + i * interval '1 ms'))).*
+       from notes n, generate_series(1, 50010) i where n.id = $1`,
       [needle.id],
     );
     const first = (await ada.get('/notes?q=needle')).body;

@@ -92,7 +92,8 @@ describe('an Idempotency-Key', () => {
   });
 
   it('stores the answer in the transaction of the effect: neither is there without the other', async () => {
-    await asOwner(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$;
+    await asOwner(`create function refuse() returns trigger language plpgsql as $$
+        begin raise exception 'the disk is full'; end $$;
        create trigger refuse before insert on answered_requests for each row execute function refuse()`);
     const key = fresh();
     const failed = await ada.post('/tasks', { title: 'halfway' }, key);

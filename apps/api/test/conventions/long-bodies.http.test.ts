@@ -17,7 +17,7 @@ const bodies: [what: string, body: string][] = [
   ['many long numbers', `{"title":"x","metadata":[${Array(9900).fill('1'.repeat(200)).join(',')}]}`],
 ];
 
-/** The longest stretch of processor time, in milliseconds, between two turns of the event loop while the work is done. */
+/** The maximum delay of the event loop during the work, in milliseconds. */
 async function maxTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let isOver = false;
@@ -34,7 +34,9 @@ async function maxTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** The least in several tries: a shared machine, a compiler or a collector may add to any of them, but hardly to all. */
+/**
+ * The minimum of several tries: a shared machine, the compiler or the collector may slow any of them, but hardly all.
+ */
 async function leastOf(most: number, measure: () => Promise<number>): Promise<number> {
   let least = Infinity;
   for (let tried = 0; tried < tries && least > most; tried++) least = Math.min(least, await measure());
@@ -63,7 +65,7 @@ describe('a body of 2 MiB', () => {
       sent.on('error', reject).end(body);
     });
 
-  it.each(bodies)('of %s holds up nobody for more than 50 ms', async (_, body) => {
+  it.each(bodies)('of %s delays others by no more than 50 ms', async (_, body) => {
     expect(await leastOf(50, () => maxTurn(() => send('/api/v1/notes', Buffer.from(body))))).toBeLessThanOrEqual(50);
     const call = Buffer.from(
       `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_note","arguments":${body}}}`,
@@ -71,7 +73,7 @@ describe('a body of 2 MiB', () => {
     expect(await leastOf(50, () => maxTurn(() => send('/mcp', call)))).toBeLessThanOrEqual(50);
   });
 
-  it('holds up nobody for longer when many are sent at once', async () => {
+  it('delays others no longer when many are sent at once', async () => {
     const title = Buffer.from(bodies[4]![1]);
     const many = () => Promise.all(Array.from({ length: 12 }, () => send('/api/v1/notes', title)));
     expect(await leastOf(100, () => maxTurn(many))).toBeLessThanOrEqual(100);

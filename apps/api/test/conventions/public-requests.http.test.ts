@@ -73,7 +73,9 @@ describe('what is answered without a token', () => {
 
   it('a socket that sends a thousand requests unread has none of its writes done but the first', async () => {
     const ada = await open();
-    const head = `POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.key}\r\nContent-Type: application/json\r\n`;
+    const head =
+      `POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.key}\r\n` +
+      'Content-Type: application/json\r\n';
     const socket = connect(Number(new URL(world.address).port), '127.0.0.1').pause();
     socket.on('error', () => undefined);
     socket.write(`${head}Content-Length: 13\r\n\r\n{"title":"x"}`.repeat(1000));
@@ -129,7 +131,8 @@ describe('what is answered without a token', () => {
     ],
     [
       'says twice what it brings',
-      'POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Type: application/json\r\nContent-Length: 0',
+      'POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n' +
+        'Content-Type: application/json\r\nContent-Length: 0',
       'The header Content-Type is given more than once.',
     ],
     ['has an address that is none', 'GET http://[::1/livez HTTP/1.1\r\nHost: x', 'This is not well-formed HTTP.'],

@@ -18,7 +18,7 @@ describe('rate limits', () => {
   const guess = (address: string) => Promise.all(Array.from({ length: 9 }, () => ask('me', 'guessed', address)));
   const refused = (responses: { status: number }[]) => responses.filter(({ status }) => status === 429);
 
-  it('no request is refused because the counters are away: each process then counts for itself', async () => {
+  it('an outage of the counters refuses no request: each process then counts for itself', async () => {
     const ada = await open({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_KEY_PER_SECOND: '5' });
     const responses = await burst(ada, 12);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -109,7 +109,7 @@ describe('rate limits', () => {
     },
   );
 
-  it('a key that has worked here is served whatever others try behind its address, until it works no longer', async () => {
+  it('a key that has worked is served whatever others at its address try, until it is revoked', async () => {
     const ada = await open({ RATE_LIMIT_FAILED_AUTH_PER_SECOND: '3', TRUST_PROXY: '1' });
     const key = await world.withKey(ada, {});
     const address = '192.0.2.1';
@@ -149,7 +149,7 @@ describe('rate limits', () => {
     expect((await verify(await world.tenant('Other'))).body.reason).toBe('not_configured');
   });
 
-  it('limits of 0 are none', async () => {
+  it('a limit of 0 means no limit', async () => {
     const ada = await open({});
     const responses = await burst(ada, 150);
     expect(refused(responses)).toHaveLength(0);

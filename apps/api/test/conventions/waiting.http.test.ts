@@ -8,7 +8,7 @@ describe('waiting, as every operation does it', () => {
   const { ada, session } = useWorld({ settings: { DATABASE_POOL_SIZE: '3', ...timeouts } });
   const blocker = session();
 
-  it('who meets a locked record gets 503 with Retry-After, and nothing is kept', async () => {
+  it('a request for a locked record gets 503 with Retry-After, and has no effect', async () => {
     const { body } = await ada.post('/tasks', { title: 'locked' });
     await blocker.query('begin');
     await blocker.query('select 1 from tasks where id = $1 for update', [body.id]);
@@ -20,7 +20,7 @@ describe('waiting, as every operation does it', () => {
     expect((await ada.patch(`/tasks/${body.id}`, { title: 'changed' })).status).toBe(200);
   });
 
-  it('who finds every connection busy gets 503 too, and the next caller is served', async () => {
+  it('a request gets 503 if every connection is busy, and the next one is served', async () => {
     const { body } = await ada.post('/tasks', { title: 'busy' });
     await blocker.query('begin');
     await blocker.query('select 1 from tasks where id = $1 for update', [body.id]);
@@ -35,7 +35,7 @@ describe('waiting, as every operation does it', () => {
     await eventually(async () => expect((await ada.get(`/tasks/${body.id}`)).status).toBe(200));
   });
 
-  it('a deadlock is tried again and nobody hears of it', async () => {
+  it('a deadlock is retried without a trace', async () => {
     const [a, b] = [await parent('a'), await parent('b')];
     // Reopening a child goes upward and canceling its parent downward: they lock the same rows in opposite order.
     const rounds = Array.from({ length: 12 }, async (_, i) => {
@@ -45,7 +45,7 @@ describe('waiting, as every operation does it', () => {
     for (const { status } of await Promise.all(rounds)) expect([200, 503]).toContain(status);
   });
 
-  it('a deadlock with somebody else is tried again', async () => {
+  it('a deadlock with another process is retried', async () => {
     const { top, child } = await parent('first');
     await blocker.query('begin');
     await blocker.query(`set local deadlock_timeout = '10 s'`);
@@ -58,8 +58,9 @@ describe('waiting, as every operation does it', () => {
     expect([response.status, response.body.canceled_at]).toEqual([200, expect.any(String)]);
   });
 
-  it('a database that went away gives 503 and comes back by itself', async () => {
-    const lost = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+  it('an outage of the database gives 503 until it recovers', async () => {
+    const lost = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
     await blocker.query(lost);
     const response = await ada.get('/me');
     expect([200, 503]).toContain(response.status);

@@ -17,12 +17,11 @@ exec ${spawnSync('sh', ['-c', 'command -v curl']).stdout.toString().trim()} --fa
 `,
   claude: `#!/bin/sh
 test "$1 $2 $3 $4 $5 $7" = 'mcp add --transport http tandem --header' || exit 2
-exec curl -s "$6" -H "$8" -H 'Content-Type: application/json' -H 'Accept: application/json, text/event-stream' -d '${JSON.stringify(
-    {
-      ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
-      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'claude', version: '1' } },
-    },
-  )}'
+exec curl -s "$6" -H "$8" -H 'Content-Type: application/json' \\
+  -H 'Accept: application/json, text/event-stream' -d '${JSON.stringify({
+    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'claude', version: '1' } },
+  })}'
 `,
 };
 

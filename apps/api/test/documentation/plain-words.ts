@@ -8,7 +8,7 @@ const unclear = [
   /is not acceptable|\bundefined\b|\[object Object\]|\bNaN\b/,
 ];
 
-/** The texts of a problem document that somebody who never saw the code could not act on; they may name what was asked for. */
+/** The texts of a problem document, without the requested values, that a reader without the code could not act on. */
 export function unclearTexts(
   problem: { detail?: string; errors?: { detail: string }[] },
   asked: readonly string[] = [],

@@ -10,7 +10,7 @@ describe('what a newcomer is told', () => {
 
   const post = async (path: string, body: object) => (await ada.post(path, body)).body;
 
-  it('a webhook that the settings forbid names the setting that allows it, and so does the page of the code', async () => {
+  it('a forbidden webhook URL names the setting that allows it, as does the page of its code', async () => {
     const http = await post('/webhook-endpoints', { url: 'http://93.184.216.34/hook' });
     expect(http).toMatchObject({ code: 'url_not_allowed', detail: expect.stringContaining('WEBHOOK_ALLOW_HTTP=true') });
     const loopback = await post('/webhook-endpoints', { url: 'https://127.0.0.1/hook' });

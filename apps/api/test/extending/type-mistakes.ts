@@ -6,7 +6,7 @@ import { bool, from, instant, int32, nullable, text } from '@tandem/platform/vie
 import { view } from '@tandem/platform/view/view';
 import { Entity } from '@tandem/domain/core/entity';
 
-/* Mistakes that the compiler refuses: where one compiles after all, its comment is an error, and the build of the tests fails. */
+/** Mistakes that the compiler rejects: if one compiles, its `@ts-expect-error` fails the build of the tests. */
 
 class Widget extends Entity {
   name = '';

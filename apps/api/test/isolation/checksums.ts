@@ -10,7 +10,8 @@ export async function checksumsOf(databaseUrl: string, tenantId: string): Promis
   );
   const parts = tables.map(
     ({ name }) =>
-      `select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as sum
+      `select '${name}' as name,
+         count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as sum
        from "${name}" t where tenant_id = $1`,
   );
   const rows = await asOwner<{ name: string; sum: string }>(databaseUrl, parts.join(' union all '), [tenantId]);

@@ -27,7 +27,7 @@ export function statusOfMissing({ title, place: { in: where, at } }: Case): numb
   return where === 'path' || at[0] === 'entity_id' ? 404 : 422;
 }
 
-/** Asks for the operation on the caller's records, with other values in some places, and tells what was said but those values. */
+/** Calls the operation on the caller's records with some values replaced; returns the response without those values. */
 export async function ask(caller: Caller, operation: Operation, of: Records, puts: readonly Put[]) {
   const response = await send(caller, operation, await attemptOn(operation, of, puts));
   return said(response, ...puts.map(({ value }) => value));
@@ -49,7 +49,10 @@ const pathOf = async ({ operation: { places } }: Case, of: Records): Promise<Put
 export const missing = (puts: readonly Put[]): Put[] =>
   puts.map(({ place, value }) => ({ place, value: kindOf(place.kind).shared ? value : missingOf(place.kind) }));
 
-/** What is put into requests, and into those that must be answered alike; nothing there is the place with a name that no record has. */
+/**
+ * Values for requests, and those of control requests (`like`), with ids that no record has, that must get the same
+ * response.
+ */
 export async function attacksOn(one: Case, mine: Records, theirs: Records, elsewhere: Records) {
   const { operation, place } = one;
   const { shared, missing: name } = kindOf(place.kind);

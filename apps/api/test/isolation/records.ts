@@ -7,7 +7,7 @@ import type { Caller, World } from '@tandem/testing/world';
 import type { Document } from '../documentation/documented.js';
 import { derived } from './derived-kind.js';
 
-/** A kind of record that requests name, and how one comes about. `{kind}` stands for the id of a record of that kind. */
+/** A kind of record that requests name, and how to create one. `{kind}`: the id of a record of that kind. */
 interface KindOfRecord {
   /** Where it is created and, with its id behind, deleted. */
   at?: string;
@@ -27,7 +27,7 @@ interface KindOfRecord {
 /** Nobody listens here. */
 export const closedPort = 'http://127.0.0.1:65009/';
 
-/** By the word that stands before the id in paths: those for which the document's own example does not do; see `kindOf`. */
+/** By the path segment before the id: kinds for which the example in the document does not work; see `kindOf`. */
 export const kinds: Record<string, KindOfRecord> = {
   agents: { make: (of) => Promise.resolve(of.blueprint), shared: true, missing: 'nobody' },
   'agent-schedules': { at: '/agent-schedules', body: { blueprint: 'echo', cron_expression: '@hourly' } },
@@ -73,13 +73,14 @@ export function kindOf(kind: string): KindOfRecord {
   const found = kinds[kind] ?? derived(kind);
   if (found) return found;
   throw new Error(
-    `Nobody knows how to make a record for {id} behind /${kind}/: give POST /${kind} an example, or add a line to kinds in apps/api/test/isolation/records.ts`,
+    `Nobody knows how to make a record for {id} behind /${kind}/: give POST /${kind} an example, ` +
+      'or add a line to kinds in apps/api/test/isolation/records.ts',
   );
 }
 
 export const missingOf = (kind: string) => kindOf(kind).missing ?? newId();
 
-/** Records of one caller that belong together: the comment is one of the task, the task one of the project. Made when asked for. */
+/** Related records of one caller, created on demand: the comment belongs to the task, the task to the project. */
 export class Records {
   readonly blueprint: string;
   private readonly created = new Map<string, Promise<string>>();
@@ -148,7 +149,8 @@ export class Records {
     const name = this.unique();
     await asOwner(
       this.world.databaseUrl,
-      `insert into app_tools (tenant_id, id, app_id, name, definition, definition_hash, accepted_hash, created_at, updated_at)
+      `insert into app_tools (tenant_id, id, app_id, name,
+         definition, definition_hash, accepted_hash, created_at, updated_at)
        values ($1, $2, $3, $4, '{"inputSchema": {"type": "object"}}', repeat('0', 64), repeat('1', 64), now(), now())`,
       [this.caller.tenantId, newId(), app, name],
     );

@@ -11,7 +11,7 @@ const modern = {
 };
 const modernHeaders = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' };
 
-describe('clients that are not the official one', () => {
+describe('clients other than the official one', () => {
   const world = useWorld();
   const { ada } = world;
   let client: Client;
@@ -88,7 +88,7 @@ describe('clients that are not the official one', () => {
     expect(result).not.toHaveProperty('isError', true);
   });
 
-  it('may send null for what is absent: idempotency_key, text_offset, limit and cursor, which may be empty too', async () => {
+  it('may send null for idempotency_key, text_offset, limit and cursor, or an empty cursor', async () => {
     const { value: task } = await call(client, 'create_task', { title: 'null', idempotency_key: null });
     expect(task).toMatchObject({ title: 'null' });
     for (const args of [{ cursor: null }, { cursor: '' }, { cursor: null, limit: null }])

@@ -98,7 +98,7 @@ function argumentsOf({ path: template }: Operation, { path, body }: Attempt): Js
 /** A way to use a tool, and what it answers but for the names that were tried. */
 export type Way = (tool: string, asking: Asking) => Promise<string>;
 
-/** Every way to use a tool with the caller's key: by its name, through the catalogue, structured, and in either generation. */
+/** Every way to call a tool with the caller's key: by name, through the catalogue, structured, in both generations. */
 export async function waysOf(world: World, caller: Caller): Promise<{ ways: Way[]; close: () => Promise<unknown> }> {
   const clients = await Promise.all([
     connect(world, caller, { query: '?toolsets=all' }),
@@ -131,7 +131,8 @@ async function said(client: Client, name: string, { args, tried }: Asking): Prom
 export async function idsOf(databaseUrl: string, tenantId: string): Promise<Set<string>> {
   const tables = await asOwner<{ name: string }>(
     databaseUrl,
-    `select table_name as name from information_schema.columns c join information_schema.columns t using (table_schema, table_name)
+    `select table_name as name
+     from information_schema.columns c join information_schema.columns t using (table_schema, table_name)
      where table_schema = 'public' and c.column_name = 'id' and c.data_type = 'uuid' and t.column_name = 'tenant_id'`,
   );
   const parts = tables.map(({ name }) => `select id::text from "${name}" where tenant_id = $1`);

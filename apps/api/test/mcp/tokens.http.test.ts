@@ -35,14 +35,14 @@ describe("tokens of the operator's identity provider over MCP", () => {
     return value;
   };
 
-  it('are taken where they are made out to the audience or to the address of the endpoint, which the API does not take', async () => {
+  it('are accepted for the audience, or for the address of the endpoint, which the API rejects', async () => {
     const own = `${world.address}/mcp`;
     for (const audience of ['tandem', own]) expect(await me(audience)).toMatchObject({ member: { id: ada.memberId } });
     await expect(me('another')).rejects.toThrow();
     expect((await bearer(await signed(own)).get('/me')).status).toBe(401);
   });
 
-  it('are had where the server says', async () => {
+  it('are issued where the metadata says', async () => {
     const { status, headers } = await raw('post', '/mcp').send({});
     const address = '/.well-known/oauth-protected-resource/mcp';
     expect(status).toBe(401);

@@ -9,7 +9,9 @@ interface Claiming {
   headers?: Record<string, string>;
 }
 
-/** A claim from an address of its own (behind a trusted proxy), with the code or the given token as bearer; no body where it is undefined. */
+/**
+ * A claim from its own address (behind a trusted proxy), with the code or `token` as bearer; undefined sends no body.
+ */
 export async function claim(
   world: World,
   body: { code?: string; name?: string } | undefined,

@@ -48,7 +48,8 @@ describe('claiming an invitation over HTTP', () => {
     const { code } = (await ada.post(`/invitations/${id}/resend`, {})).body;
     const { body } = await claim(world, { code });
     const rows = await asOwner<{ type: string; actor_id: string }>(
-      `select type, actor_type, actor_id from events where tenant_id = $1 and actor_type = 'invitation' and actor_id = $2 order by id`,
+      `select type, actor_type, actor_id from events
+       where tenant_id = $1 and actor_type = 'invitation' and actor_id = $2 order by id`,
       [ada.tenantId, id],
     );
     expect(rows.map(({ type }) => type).sort()).toEqual([
@@ -75,7 +76,8 @@ describe('claiming an invitation over HTTP', () => {
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
     const codes = responses.filter(({ status }) => status !== 201).map(({ body }) => body.code as string);
     expect(new Set(codes)).toEqual(new Set(['invitation_claimed']));
-    const text = `select m.id, count(k.id)::int as keys from members m join api_keys k on k.member_id = m.id where m.email = $1 group by m.id`;
+    const text = `select m.id, count(k.id)::int as keys
+      from members m join api_keys k on k.member_id = m.id where m.email = $1 group by m.id`;
     expect(await asOwner(text, [email])).toMatchObject([{ keys: 1 }]);
   });
 

@@ -37,7 +37,8 @@ describe('invitations over HTTP', () => {
     });
     expect(await shown(rest.id)).toEqual(rest);
     const dump = await asOwner<{ row: string }>(
-      `select t::text as row from invitations t union all select t::text from invitation_hashes t union all select t::text from events t`,
+      `select t::text as row from invitations t union all select t::text from invitation_hashes t
+       union all select t::text from events t`,
     );
     expect(dump.filter(({ row }) => row.includes(code))).toEqual([]);
     expect(dump.some(({ row }) => row.includes(hashToken(code)))).toBe(true);
@@ -55,7 +56,7 @@ describe('invitations over HTTP', () => {
       expect((await invite({ expires_in_days })).body.errors).toMatchObject([{ pointer: '/expires_in_days' }]);
   });
 
-  it('what is not acceptable is named by its place', async () => {
+  it('faults are reported with their pointers', async () => {
     const response = await ada.post('/invitations', {
       email: 'nobody',
       role: 'king',
@@ -85,7 +86,7 @@ describe('invitations over HTTP', () => {
       expect([response.status, response.body.code]).toEqual([403, 'test_key']);
   });
 
-  it('nobody invites to more than they may do', async () => {
+  it('a member cannot offer more rights than they have', async () => {
     const admin = await member(ada, [{ domain: 'tasks', access_level: 'read' }], 'admin');
     const none = [{ domain: 'tasks', access_level: 'none' }];
     for (const fields of [
@@ -125,7 +126,7 @@ describe('invitations over HTTP', () => {
     expect((await tenant.get('/invitations?status=lost')).status).toBe(400);
   });
 
-  it('a code sent again replaces the one before and lives anew', async () => {
+  it('a code sent again replaces the old one, with a new expiry', async () => {
     const first = (await invite({ expires_in_days: 1 })).body;
     const second = await ada.post(`/invitations/${first.id}/resend`, { expires_in_days: 30 });
     expect([second.status, second.body.id]).toEqual([200, first.id]);

@@ -34,7 +34,7 @@ describe('pages of backlinks', () => {
     return { text, ids: JSON.parse(text).map(idOf) as string[], ways, next: headers['x-next-cursor'] };
   };
   const idOf = ({ id }: { id: string }) => id;
-  /** Copies of a note, with bodies of this length, of which three each are updated at the same time; all of them in order. */
+  /** Copies of a note with bodies of this length, in order, three each with the same update time. */
   const copied = async (id: string, count: number, length: number) => {
     const reference = `select tenant_id, gen_random_uuid(), id, $2 from more`;
     await asOwner(

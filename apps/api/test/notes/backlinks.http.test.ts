@@ -151,7 +151,8 @@ describe('backlinks over HTTP', () => {
     const created = await note(`[[task:${target.id}]]`);
     await asOwner(
       `with more as (
-         insert into notes (tenant_id, id, title, body, word_count, notebook_id, tags, is_pinned, is_archived, metadata, created_at, updated_at)
+         insert into notes (tenant_id, id, title, body, word_count, notebook_id, tags, is_pinned, is_archived,
+           metadata, created_at, updated_at)
          select tenant_id, gen_random_uuid(), 'n' || n, '', 0, notebook_id, '{}', false, false, '{}', now(), now()
          from notes, generate_series(1, 1000) n where id = $1 returning tenant_id, id)
        insert into note_links (tenant_id, id, note_id, reference) select tenant_id, id, id, $2 from more`,

@@ -83,26 +83,33 @@ const backlinks = 20;
 
 async function seed({ asOwner: run }: World, tenantId: string, projectId: string, taskId: string): Promise<void> {
   await run(
-    `insert into tasks (tenant_id, id, title, priority, position, metadata, project_id, status_id, status_category, identifier, created_at, updated_at)
-     select p.tenant_id, gen_random_uuid(), 'Task ' || n, 'none', n, '{}', p.id, p.default_status_id, 'unstarted', 'BIG-' || (n + 1), now() - make_interval(secs => n), now()
+    `insert into tasks (tenant_id, id, title, priority, position, metadata,
+       project_id, status_id, status_category, identifier, created_at, updated_at)
+     select p.tenant_id, gen_random_uuid(), 'Task ' || n, 'none', n, '{}',
+       p.id, p.default_status_id, 'unstarted', 'BIG-' || (n + 1), now() - make_interval(secs => n), now()
      from projects p, generate_series(1, 30000) n where p.tenant_id = $1 and p.id = $2`,
     [tenantId, projectId],
   );
   await run(
-    `insert into notes (tenant_id, id, title, body, word_count, notebook_id, tags, is_pinned, is_archived, metadata, created_at, updated_at)
-     select b.tenant_id, gen_random_uuid(), 'Note ' || n, 'Body', 1, b.id, '{}', false, false, '{}', now() - make_interval(secs => n), now()
+    `insert into notes (tenant_id, id, title, body, word_count, notebook_id, tags, is_pinned, is_archived,
+       metadata, created_at, updated_at)
+     select b.tenant_id, gen_random_uuid(), 'Note ' || n, 'Body', 1, b.id, '{}', false, false,
+       '{}', now() - make_interval(secs => n), now()
      from notebooks b, generate_series(1, 20000) n where b.tenant_id = $1`,
     [tenantId],
   );
   await run(
     `insert into note_links (tenant_id, id, note_id, reference)
-     select tenant_id, gen_random_uuid(), id, 'task:' || case when row_number() over () <= ${backlinks} then $2 else gen_random_uuid() end
+     select tenant_id, gen_random_uuid(), id,
+       'task:' || case when row_number() over () <= ${backlinks} then $2 else gen_random_uuid() end
      from notes where tenant_id = $1`,
     [tenantId, taskId],
   );
   await run(
-    `insert into events (tenant_id, id, type, sequence, is_public, resource_type, resource_id, actor_type, actor_id, channels, metadata, data, created_at)
-     select $1, first_id_at(now() - make_interval(secs => n / 1000.0)), 'task.updated', 1000000 + n, true, 'task', gen_random_uuid(), 'system', 'system', '{tasks}', '{}', '{}', now() - make_interval(secs => n / 1000.0)
+    `insert into events (tenant_id, id, type, sequence, is_public, resource_type, resource_id,
+       actor_type, actor_id, channels, metadata, data, created_at)
+     select $1, first_id_at(now() - make_interval(secs => n / 1000.0)), 'task.updated', 1000000 + n, true,
+       'task', gen_random_uuid(), 'system', 'system', '{tasks}', '{}', '{}', now() - make_interval(secs => n / 1000.0)
      from generate_series(1, 30000) n`,
     [tenantId],
   );

@@ -6,11 +6,14 @@ import { planOf, type Sent, watchRoundTrips, watchStatements } from './statement
 const many = 20_000;
 
 /** Tasks below each other, some of them in series, some canceled together. */
-const seeding = `insert into tasks (tenant_id, id, title, priority, position, metadata, status_id, status_category, parent_id,
+const seeding = `insert into tasks (tenant_id, id, title, priority, position, metadata,
+    status_id, status_category, parent_id,
     recurs_from, successor_id, canceled_at, canceled_with, created_at, updated_at)
-  select $1, md5(n::text)::uuid, 'Task ' || n, 'none', n, '{}', s.id, s.category, case when n > 100 then md5((n / 4)::text)::uuid end,
+  select $1, md5(n::text)::uuid, 'Task ' || n, 'none', n, '{}',
+    s.id, s.category, case when n > 100 then md5((n / 4)::text)::uuid end,
     case when n % 10 = 1 then md5((n - 1)::text)::uuid end, case when n % 10 = 0 then md5((n + 1)::text)::uuid end,
-    case when s.category = 'canceled' then now() end, case when s.category = 'canceled' then md5((n / 4)::text)::uuid end, now(), now()
+    case when s.category = 'canceled' then now() end,
+    case when s.category = 'canceled' then md5((n / 4)::text)::uuid end, now(), now()
   from generate_series(0, ${many} - 1) n join statuses s on s.tenant_id = $1 and s.project_id is null
     and s.category = case when n % 7 = 0 then 'canceled' else 'unstarted' end`;
 
@@ -81,7 +84,7 @@ describe('what is done to one task of many', () => {
         expect([verb, await roundTripsOf(() => ada.post(`/tasks/${id}/${verb}`))]).toEqual([verb, [3]]);
     });
 
-    it('is created in two, whatever it refers to, its parent locked before its project and before it is judged', async () => {
+    it('is created in two, its parent locked before its project and before any check', async () => {
       const project_id = await project();
       const section = project_id && (await ada.post(`/projects/${project_id}/sections`, { name: 'Now' })).body;
       const parent_id = (await ada.post('/tasks', { title: 'above', project_id })).body.id;

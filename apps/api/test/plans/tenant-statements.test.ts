@@ -50,7 +50,7 @@ function watch(database: Database, sent: Map<string, Sent>): void {
 
 const allIn = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(allIn)];
 
-/** The conditions of all parts of a plan, in which a column of a table of hashes has the name of the column it is made of. */
+/** The conditions of a plan; a column of a hash table is named after the column it is computed from. */
 function conditionsOf(parts: Plan[]): string[] {
   const hashed = new Map(
     parts.flatMap(({ 'Subplan Name': name, Output: columns = [] }) =>
@@ -65,8 +65,8 @@ function conditionsOf(parts: Plan[]): string[] {
 }
 
 /**
- * Tables of which the plan reads rows of whatever tenant: no chain of conditions ties their tenant to something that is no row of a
- * table, such as a value of the statement, alone or in a list. A partitioned table is none here: its partitions are looked at.
+ * Tables read across tenants: no chain of conditions ties their tenant to anything but table rows, such as a parameter
+ * or a list. Of a partitioned table only the partitions count.
  */
 function readWithoutTenant(plan: Plan): string[] {
   const parts = allIn(plan);
@@ -94,7 +94,7 @@ describe('statements as they are sent', () => {
     [...sent.values()].filter((one) => one.isAcrossTenants === isAcrossTenants).map(({ text }) => text);
   let isOfTenants: (table: string) => boolean;
 
-  /** Every operation of the API, with what it starts, and all that is done by the clock or while something is under way. */
+  /** Every operation of the API with all it starts, and all work by the clock or in flight. */
   beforeAll(async () => {
     const tables = (await tablesOf(world.databaseUrl)).map(({ name }) => name);
     const exempt = new Set<string>([...tenantlessTables, 'migrations']);

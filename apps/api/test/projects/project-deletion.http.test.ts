@@ -24,7 +24,8 @@ describe('deleting a project', () => {
     const id = await project();
     await task(id);
     await asOwner(
-      `insert into tasks select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'identifier', 'COUNT-' || n))).*
+      `insert into tasks select (jsonb_populate_record(t, jsonb_build_object(
+         'id', gen_random_uuid(), 'identifier', 'COUNT-' || n))).*
        from tasks t, generate_series(1, 1200) n where t.project_id = $1`,
       [id],
     );

@@ -7,7 +7,7 @@ interface Entry {
   metadata: { changes?: Record<string, { from: unknown; to: unknown }> };
 }
 
-describe('what happens to many records at once', () => {
+describe('changes of many records at once', () => {
   const { ada, asOwner } = useWorld();
 
   const created = async (path: string, fields: object): Promise<Record<string, string>> =>
@@ -18,7 +18,7 @@ describe('what happens to many records at once', () => {
   const reported = async (id: string): Promise<Entry[]> => (await ada.get(`/audit-log?resource_id=${id}`)).body.data;
   const now = async () => (await created('/notes', { title: 'now' })).updated_at!;
 
-  it('the tasks of a section that is taken away have changed, and it is told of each', async () => {
+  it('the tasks of a deleted section change, with an event each', async () => {
     const id = await project('Sections');
     const section = (await created(`/projects/${id}/sections`, { name: 'Soon' })).id!;
     const within = await Promise.all(
@@ -42,7 +42,7 @@ describe('what happens to many records at once', () => {
     expect((await ada.post(`/tasks/${deleted.id}/restore`)).body.section_id).toBeNull();
   });
 
-  it('the tasks of a status that is taken away have changed, and it is told of each', async () => {
+  it('the tasks of a deleted status change, with an event each', async () => {
     const id = await project('Statuses');
     const status = (await created(`/projects/${id}/statuses`, { name: 'Doing', category: 'started' })).id!;
     const task = await created('/tasks', { title: 'a', project_id: id, status_id: status });
@@ -57,19 +57,21 @@ describe('what happens to many records at once', () => {
     });
   });
 
-  it('the tasks of a project that is renamed have changed, and it is told of each, however many there are', async () => {
+  it('the tasks of a renamed project change, with an event each, however many', async () => {
     const id = await project('Many');
     const { identifier } = (await ada.get(`/projects/${id}`)).body;
     const task = await created('/tasks', { title: 'a', project_id: id });
     await asOwner(
-      `insert into tasks select (jsonb_populate_record(t, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'identifier', $2::text || '-' || n))).*
+      `insert into tasks select (jsonb_populate_record(t, to_jsonb(t) || jsonb_build_object(
+         'id', gen_random_uuid(), 'identifier', $2::text || '-' || n))).*
        from tasks t, generate_series(2, 1300) n where t.id = $1`,
       [task.id, identifier],
     );
     const before = await now();
     expect((await ada.patch(`/projects/${id}`, { identifier: 'NEW' })).status).toBe(200);
     const events = await asOwner(
-      `select count(*)::int as reported, count(distinct resource_id)::int as tasks from events where type = 'task.updated' and created_at > $1
+      `select count(*)::int as reported, count(distinct resource_id)::int as tasks
+       from events where type = 'task.updated' and created_at > $1
         and data ->> 'identifier' like 'NEW-%' and metadata #>> '{changes,identifier,from}' like $2`,
       [before, `${identifier}-%`],
     );
@@ -78,7 +80,7 @@ describe('what happens to many records at once', () => {
     expect((await ada.get(`/tasks/by-identifier/NEW-700`)).body.updated_at > before).toBe(true);
   });
 
-  it('the notes of a notebook that is deleted have changed, and it is told of each', async () => {
+  it('the notes of a deleted notebook change, with an event each', async () => {
     const notebook = (await created('/notebooks', { name: 'Talks' })).id!;
     const notes = await Promise.all(
       Array.from({ length: 23 }, (_, n) => created('/notes', { title: `n${n}`, notebook_id: notebook })),
@@ -96,7 +98,7 @@ describe('what happens to many records at once', () => {
     }
   });
 
-  it('the links to a contact that is merged lead to the survivor, and it is told of each', async () => {
+  it('the links to a merged contact lead to the survivor, with an event each', async () => {
     const [a, b] = [
       await created('/contacts', { display_name: 'A' }),
       await created('/contacts', { display_name: 'B' }),

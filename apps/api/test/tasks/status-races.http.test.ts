@@ -15,7 +15,7 @@ interface Part {
 /** With a task that is not in it. */
 type Place = Part & { task: string };
 
-describe('a status or section that is taken away while tasks come into it', () => {
+describe('a status or section deleted while tasks enter it', () => {
   const world = useWorld({ isInsistent: true });
   const { ada, other, asOwner } = world;
   const meanwhile = world.session();
@@ -57,7 +57,7 @@ describe('a status or section that is taken away while tasks come into it', () =
     return (await Promise.all(responses)).map(({ status }) => status);
   };
 
-  it('takes along a task that came into it first', async () => {
+  it('moves a task that entered it first', async () => {
     const found = await place();
     expect(await inTurn(found, enter, takeAway)).toEqual([200, 204]);
     const { body } = await ada.get(`/tasks/${found.task}`);
@@ -66,7 +66,7 @@ describe('a status or section that is taken away while tasks come into it', () =
     expect(await astray()).toEqual([]);
   });
 
-  it('takes along a task that came into a section first', async () => {
+  it('moves a task that entered a section first', async () => {
     const found = await withSection();
     expect(await inTurn(found, enter, takeAway)).toEqual([200, 204]);
     expect((await ada.get(`/tasks/${found.task}`)).body.section_id).toBeNull();
@@ -83,7 +83,7 @@ describe('a status or section that is taken away while tasks come into it', () =
     expect(await astray()).toEqual([]);
   });
 
-  it('keeps its category for a task that came into it first, and gives its new one to a task that comes later', async () => {
+  it('keeps its category for a task that entered it first, and gives the new one to later tasks', async () => {
     const [first, late] = [await place(), await place('completed')];
     expect(await inTurn(first, enter, recategorize)).toEqual([200, 409]);
     expect(await inTurn(late, recategorize, enter)).toEqual([200, 200]);

@@ -71,7 +71,8 @@ describe('moving a task with subtasks', () => {
     const root = await task({ project_id: from.id });
     await asOwner(
       `insert into tasks select (jsonb_populate_record(t, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(),
-         'parent_id', t.id, 'identifier', $2::text || '-' || n + 1))).* from tasks t, generate_series(1, 1000) n where t.id = $1`,
+         'parent_id', t.id, 'identifier', $2::text || '-' || n + 1))).*
+       from tasks t, generate_series(1, 1000) n where t.id = $1`,
       [root.id, from.identifier],
     );
     expect((await ada.post(`/tasks/${root.id}/move`, { project_id: to.id })).status).toBe(200);

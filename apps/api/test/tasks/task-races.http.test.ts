@@ -157,7 +157,7 @@ describe('tasks changed at once', () => {
     expect(await deadlocks(world)).toBe(before);
   });
 
-  it('completing is refused where the project is archived while a subtask that has just come in is waited for', async () => {
+  it('completing is refused if the project is archived during the wait for a new subtask', async () => {
     const project_id = (await ada.post('/projects', { name: 'Late' })).body.id as string;
     const { id } = await make({ project_id });
     await meanwhile.query('begin');
@@ -183,7 +183,7 @@ describe('tasks changed at once', () => {
     expect(await completed).toMatchObject({ status: 409, body: { code: 'project_archived' } });
   });
 
-  it('completing is refused where the project is archived before the task that follows is made', async () => {
+  it('completing is refused if the project is archived before the successor is created', async () => {
     const project_id = (await ada.post('/projects', { name: 'Ended' })).body.id as string;
     const { id } = await make({ project_id, due_at: inDays(10), rrule: 'FREQ=DAILY' });
     await meanwhile.query('begin');

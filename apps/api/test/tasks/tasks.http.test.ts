@@ -6,7 +6,7 @@ describe('tasks over HTTP', () => {
   const world = useWorld();
   const { ada, other, raw } = world;
 
-  it('a created task is answered with 201, its place and every field', async () => {
+  it('creating a task returns 201, its location and every field', async () => {
     const created = await ada.post('/tasks', { title: 'Write' });
     expect(created.status).toBe(201);
     expect(created.headers.location).toBe(`${world.address}/api/v1/tasks/${created.body.id}`);
@@ -25,7 +25,7 @@ describe('tasks over HTTP', () => {
     expect((await ada.get(`/tasks/${body.id}`)).body.canceled_at).toBeNull();
   });
 
-  it('all that a task refers to in vain is told at once', async () => {
+  it('all unknown references of a task are reported at once', async () => {
     const nothing = '01900000-0000-7000-8000-000000000000';
     const wrong = { assignee_id: nothing, section_id: nothing, parent_id: nothing, status_id: nothing };
     const { id } = (await ada.post('/tasks', { title: 'x' })).body;
@@ -35,7 +35,7 @@ describe('tasks over HTTP', () => {
       ).toEqual(Object.keys(wrong).map((field) => [`/${field}`, 'not_found']));
   });
 
-  it('parallel creates in a project are numbered without gaps', async () => {
+  it('concurrent creates in a project are numbered without gaps', async () => {
     const project = (await ada.post('/projects', { name: 'Numbers', identifier: 'NUM' })).body;
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
@@ -47,7 +47,7 @@ describe('tasks over HTTP', () => {
     expect(numbers.sort((a: number, b: number) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
   });
 
-  it('outside projects a new task comes last unless its place is given, and one that is moved there keeps its place', async () => {
+  it('outside projects a new task comes last without a position, and a moved one keeps its position', async () => {
     const made = async (fields: object) => (await ada.post('/tasks', { title: 'x', ...fields })).body;
     const { position } = await made({});
     expect((await made({})).position).toBe(position + 1024);

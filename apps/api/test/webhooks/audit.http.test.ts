@@ -16,7 +16,7 @@ describe('the audit log', () => {
   const entries = async (query: string, caller = ada): Promise<Entry[]> =>
     (await caller.get(`/audit-log?${query}`)).body.data;
 
-  it('a change is told with what was and what is, by whom and in which request', async () => {
+  it('a change is recorded with old and new values, actor and request', async () => {
     const task = (await ada.post('/tasks', { title: 'Before' })).body;
     await ada.patch(
       `/tasks/${task.id}`,
@@ -44,7 +44,7 @@ describe('the audit log', () => {
     expect((await entries(`resource_id=${task.id}`)).map(({ action }) => action)).toEqual(['task.created']);
   });
 
-  it('what is refused is told as well, and a refused change leaves no other entry', async () => {
+  it('a refusal is recorded, and the refused change leaves no other entry', async () => {
     const reader = await withKey(ada, { scopes: ['tasks:read'] });
     const task = (await ada.post('/tasks', { title: 'Guarded' })).body;
     expect((await reader.post(`/tasks/${task.id}/complete`)).status).toBe(403);
@@ -101,19 +101,20 @@ describe('the audit log', () => {
       expect((await ada.get(`/audit-log?action=${type}&resource_type=${resource_type}`)).body.data).not.toHaveLength(0);
   });
 
-  it('no secret and no more than 16 KiB stands in an entry', async () => {
+  it('an entry holds no secret and at most 16 KiB', async () => {
     const task = (await ada.post('/tasks', { title: 'Long' })).body;
     await ada.patch(`/tasks/${task.id}`, { description: 'x'.repeat(90_000), metadata: { deep: 'y'.repeat(90_000) } });
     const key = (await ada.post('/api-keys', { name: 'secret' })).body.key as string;
     const rows = await asOwner<{ size: number; leak: boolean }>(
-      `select max(length(metadata::text)) as size, bool_or(metadata::text || data::text like '%' || $1 || '%') as leak from events`,
+      `select max(length(metadata::text)) as size,
+         bool_or(metadata::text || data::text like '%' || $1 || '%') as leak from events`,
       [key],
     );
     expect(rows[0]!.size).toBeLessThanOrEqual(16 * 1024);
     expect(rows[0]!.leak).toBe(false);
   });
 
-  it('the months ahead have a place of their own', async () => {
+  it('coming months have partitions', async () => {
     const created = await asOwner<{ name: string }>(
       `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass`,
     );

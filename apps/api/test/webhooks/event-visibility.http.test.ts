@@ -11,7 +11,7 @@ interface Reported {
 
 const reading: AccessPolicy[] = ['webhooks', 'audit'].map((domain) => ({ domain, access_level: 'read' }));
 
-describe('what happened, told to callers with different rights', () => {
+describe('events for callers with different rights', () => {
   const world = useWorld();
   const { ada, withKey, member, grant, asOwner } = world;
 
@@ -83,7 +83,7 @@ describe('what happened, told to callers with different rights', () => {
       expect((await bob.get(`/webhook-events/${await eventOf(hidden)}`)).status).toBe(404);
   });
 
-  it('the events of a private project are hidden from whom no policy admits, those before it was private too', async () => {
+  it('the events of a private project, also earlier ones, are hidden from callers without a policy', async () => {
     const project = await created('/projects', { name: 'Secret' });
     const task = await created('/tasks', { title: 'hush', project_id: project });
     const comment = await created(`/tasks/${task}/comments`, { body: 'really' });
@@ -101,7 +101,7 @@ describe('what happened, told to callers with different rights', () => {
     expect(await learntOf(ada, ids)).toEqual(['project', 'task', 'comment']);
   });
 
-  it('the events of a domain are hidden from whom its records are, and a change of policies counts at once', async () => {
+  it('the events of a domain are hidden like its records, and policy changes apply at once', async () => {
     const ids = {
       key: await created('/api-keys', { name: 'k' }),
       contact: await created('/contacts', { display_name: 'C' }),
@@ -154,9 +154,12 @@ describe('what happened, told to callers with different rights', () => {
     const tenant = await world.tenant();
     const shown = (await tenant.post('/tasks', { title: 'shown' })).body.id as string;
     await asOwner(
-      `insert into events (tenant_id, id, type, is_public, resource_type, actor_type, actor_id, channels, metadata, data, created_at)
-       select $1, first_id_at(clock_timestamp() + make_interval(secs => n * 0.001)), 'contact.created', false, 'contact', 'system', 'system',
-         '{contacts}', '{}', '{}', clock_timestamp() + make_interval(secs => n * 0.001) from generate_series(1, 60000) n`,
+      `insert into events (tenant_id, id, type, is_public, resource_type,
+         actor_type, actor_id, channels, metadata, data, created_at)
+       select $1, first_id_at(clock_timestamp() + make_interval(secs => n * 0.001)),
+         'contact.created', false, 'contact', 'system', 'system', '{contacts}', '{}', '{}',
+         clock_timestamp() + make_interval(secs => n * 0.001)
+       from generate_series(1, 60000) n`,
       [tenant.tenantId],
     );
     const bob = await member(tenant, [...reading, { domain: 'contacts', access_level: 'none' }]);

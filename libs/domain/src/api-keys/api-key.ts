@@ -18,10 +18,10 @@ export interface ApiKeyFields {
 
 export type NewApiKey = ApiKeyFields & { name: string; environment?: Environment };
 
-/** How many days before the expiry of a key an event tells of it; the last notice first. */
+/** Days before expiry at which an event announces it; the last notice first. */
 export const expiryNotices = [1, 7, 14];
 
-/** A member's key to the API. The key itself is known only at the moment it is issued; a hash of it is stored. */
+/** A member's API key. Only a hash is stored; the key itself is known only when issued. */
 export class ApiKey extends Entity {
   static readonly noun = 'api_key';
   static override readonly channels = ['api_keys'];
@@ -34,11 +34,11 @@ export class ApiKey extends Entity {
   expiresAt: Date | null = null;
   lastUsedAt: Date | null = null;
   revokedAt: Date | null = null;
-  /** The notice that was given last, as one of `expiryNotices`; null before the first. */
+  /** The last notice given, as one of `expiryNotices`; null before the first. */
   toldDaysAhead: number | null = null;
-  /** The key in clear, right after it was issued or rotated; never stored. */
+  /** The plaintext key right after it is issued; never stored. */
   key?: string;
-  /** For how many seconds the former keys still work after a rotation. */
+  /** Seconds for which former keys still work after a rotation. */
   graceSeconds?: number;
 
   constructor(memberId: string, fields: NewApiKey) {
@@ -51,7 +51,7 @@ export class ApiKey extends Entity {
     this.record('created');
   }
 
-  /** A key that the caller makes for themselves: it may do no more than they. */
+  /** Creates a key for the caller, with no more than their rights. */
   static ofCaller(fields: NewApiKey): ApiKey {
     const { actor, rights } = currentScope();
     if (!actor.memberId) throw missing('member_id');
@@ -63,12 +63,12 @@ export class ApiKey extends Entity {
     return new ApiKey(actor.memberId, { ...fields, scopes });
   }
 
-  /** SHA-256 of the key just issued, in hex. */
+  /** SHA-256 of the new key, in hex. */
   get issuedHash(): string | undefined {
     return this.key && hashToken(this.key);
   }
 
-  /** False when it is revoked, paused or expired. */
+  /** False when revoked, paused or expired. */
   get works(): boolean {
     return this.isActive && (this.expiresAt === null || clock.now() < this.expiresAt);
   }
@@ -103,7 +103,7 @@ export class ApiKey extends Entity {
     this.record('rotated');
   }
 
-  /** Records `expiring` 14, 7 and 1 day ahead, each once. */
+  /** Records `expiring` 14, 7 and 1 day ahead, once each. */
   tellExpiry(): void {
     if (!this.works || !this.expiresAt) return;
     const left = this.expiresAt.getTime() - clock.millis();
@@ -113,7 +113,7 @@ export class ApiKey extends Entity {
     this.record('expiring', { days_ahead: days });
   }
 
-  /** Throws where the caller could gain a right by reactivating, rotating or extending the key. */
+  /** Refuses to reactivate, rotate or extend a key that would give the caller more rights. */
   private mustNotGain(): void {
     const { actor, rights, isTest } = currentScope();
     const isOwn = this.memberId === actor.memberId && (!isTest || this.environment === 'test');
@@ -137,9 +137,11 @@ export class ApiKey extends Entity {
     return !last || (this.expiresAt !== null && this.expiresAt <= last);
   }
 
-  /** It must expire in the future, and not after the caller's own key: otherwise a key could extend itself for ever. */
+  /** Expiry must be in the future, but not after that of the caller's key, or a key could extend itself forever. */
   private mustExpireInTime(): void {
-    const tooLate = `expires_at must not be after ${currentScope().keyExpiresAt?.toISOString()}, when the key that you use expires.`;
+    const tooLate =
+      `expires_at must not be after ${currentScope().keyExpiresAt?.toISOString()}, ` +
+      'when the key that you use expires.';
     expectFuture(this, new Faults()).expect(this.endsInTime, 'expires_at', 'exceeds_creator', tooLate).throwIfAny();
   }
 }
@@ -147,9 +149,9 @@ export class ApiKey extends Entity {
 const endsLater = (now: Date | null, before: Date | null) => before !== null && (now === null || now > before);
 
 export const expectFuture = ({ expiresAt }: ApiKeyFields, faults: Faults): Faults => {
-  const isToCome = !expiresAt || expiresAt.getTime() > clock.millis();
-  return faults.expect(isToCome, 'expires_at', 'in_the_past', 'expires_at must be in the future.');
+  const isFuture = !expiresAt || expiresAt.getTime() > clock.millis();
+  return faults.expect(isFuture, 'expires_at', 'in_the_past', 'expires_at must be in the future.');
 };
 
-/** What the scopes alone permit, whatever the role and policies of the member. */
+/** Rights by scopes alone, regardless of the member's role and policies. */
 const ofScopes = (scopes: readonly string[]) => new Rights('owner', [], scopes);

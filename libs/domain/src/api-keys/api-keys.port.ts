@@ -13,6 +13,6 @@ export interface ApiKeyFilters {
 }
 
 export abstract class ApiKeys extends Store<ApiKey, ApiKeyFilters> {
-  /** Up to 500 keys of which a notice is due: they expire within one of these numbers of days, and no event has told that yet. */
+  /** Up to 500 keys due for a notice: they expire within one of these numbers of days and have not had that notice. */
   abstract expiringAcrossTenants(daysAhead: readonly number[]): Promise<TenantRecord[]>;
 }

@@ -9,7 +9,7 @@ export class CreateApiKey extends uses({ transaction: Transaction, apiKeys: ApiK
   async run(input: NewApiKey): Promise<ApiKey> {
     const apiKey = ApiKey.ofCaller(input);
     return this.transaction.run(async () => {
-      // A member who was deactivated since the request came in must not leave a key that would work once they are active again.
+      // A member deactivated during the request must not leave a key that works after reactivation.
       if (!(await this.members.lockShared(apiKey.memberId))?.isActive) throw unauthenticated();
       return this.apiKeys.add(apiKey);
     });

@@ -7,14 +7,14 @@ import { Member } from '../members/member.js';
 import { MemberAccess } from '../members/member-access.js';
 import { Members } from '../members/members.port.js';
 
-/** Somebody who became a member, with the key in clear, which is shown this once. */
+/** A new member with their plaintext key, which is shown only once. */
 export interface Admitted {
   member: Rendered;
   accessPolicies: List;
   apiKey: ApiKey;
 }
 
-/** Makes somebody an active member, or an active one again, with access policies and a first API key. */
+/** Creates or reactivates a member with access policies and a first API key. */
 export class MemberAdmission extends uses({ members: Members, apiKeys: ApiKeys }) {
   async admit(
     { email, role, name }: { email: string; role: Role; name?: string },

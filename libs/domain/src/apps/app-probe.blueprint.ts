@@ -13,7 +13,7 @@ interface Input {
   project_id?: string;
 }
 
-/** An app as it was before the run. */
+/** The state of an app before the run. */
 interface Known {
   id: string;
   slug: string;
@@ -23,7 +23,7 @@ interface Known {
 
 const maxApps = 50;
 
-/** Asks connected apps for their tools; opens a task for each that is lost or has changed. */
+/** Probes connected apps, and opens a task for each that is lost or has changed. */
 export class AppProbe extends uses({ apps: Apps, probe: ProbeApp }, Blueprint) {
   readonly slug = 'app-probe';
   readonly title = 'Probe the connected apps and open a task for each that is lost or has changed';
@@ -49,20 +49,21 @@ export class AppProbe extends uses({ apps: Apps, probe: ProbeApp }, Blueprint) {
   override readonly access = ['apps:write', 'tasks:write'] as const;
 
   async run({ input, read, call, act }: RunContext<Input>): Promise<unknown> {
-    const { ids, more: areMore } = await read('list the apps', () => this.list(input.app));
+    const { ids, more: hasMore } = await read('list the apps', () => this.list(input.app));
     const apps: object[] = [];
     for (const [index, id] of ids.entries()) {
-      const place = index + 1;
-      const known = await read(`look at app ${place}`, () => this.look(id));
-      const probed = known && (await call(`probe app ${place}`, true, () => this.ask(known)));
+      const number = index + 1;
+      const known = await read(`look at app ${number}`, () => this.look(id));
+      const probed = known && (await call(`probe app ${number}`, true, () => this.ask(known)));
       if (!probed) continue;
       const task = taskOf(known, probed);
-      const where = input.project_id === undefined ? {} : { project_id: input.project_id };
-      const opened = task && (await act<{ id: string }>(`open task ${place}`, 'create_task', { ...task, ...where }));
+      const location = input.project_id === undefined ? {} : { project_id: input.project_id };
+      const opened =
+        task && (await act<{ id: string }>(`open task ${number}`, 'create_task', { ...task, ...location }));
       const { reachable, reason, counts } = probed;
       apps.push({ app: known.slug, reachable, reason, ...counts, task_id: opened?.id ?? null });
     }
-    return { apps, more: areMore };
+    return { apps, more: hasMore };
   }
 
   private async list(slug?: string): Promise<{ ids: string[]; more: boolean }> {
@@ -77,8 +78,8 @@ export class AppProbe extends uses({ apps: Apps, probe: ProbeApp }, Blueprint) {
   }
 
   /**
-   * Null where the app was deleted meanwhile. Compares with what was known before the run rather than with what the probe tells,
-   * since a crash may have lost the answer of a probe that has taken place.
+   * Null when the app was deleted. Compares with the state before the run, not the probe's own result, since a crash
+   * may have lost the result of an earlier probe.
    */
   private async ask({ id, slug, offered }: Known) {
     try {
@@ -99,7 +100,7 @@ export class AppProbe extends uses({ apps: Apps, probe: ProbeApp }, Blueprint) {
   }
 }
 
-/** The task to open; undefined where all is as before. The tools that a first probe finds are no change. */
+/** The task to open, if anything changed; a first probe does not count as a change. */
 function taskOf(
   { slug, reachable: wasReachable }: Known,
   { reachable, reason, reported }: Pick<ProbeResult, 'reachable' | 'reason'> & { reported: string },

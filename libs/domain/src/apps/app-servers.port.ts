@@ -1,24 +1,24 @@
 import type { Discovery, ProbeFault } from './probe-result.js';
 
-/** The address of an app, and how Tandem authenticates there. */
+/** The URL of an app, and its token. */
 export interface AppServer {
   url: string;
   token?: string | undefined;
 }
 
 export interface ToolCall {
-  /** The app's own name for it. */
+  /** Its name in the app. */
   tool: string;
   arguments: Record<string, unknown>;
 }
 
-/** What the tool answered, as text, or why the app did not. */
+/** The text returned by the tool, or why the call failed. */
 export type ToolOutcome = { text: string; isError: boolean } | { fault: ProbeFault };
 
 export abstract class AppServers {
-  /** Reads the whole list of tools of a server, within ten seconds; never throws for what the server does. */
+  /** Reads all tools of a server within ten seconds; failures of the server are values. */
   abstract discover(server: AppServer): Promise<Discovery>;
 
-  /** Calls a tool once; it has a minute to answer. Rejects only where the signal fires. */
+  /** Calls a tool once, with a timeout of one minute; rejects only when the signal fires. */
   abstract call(server: AppServer, call: ToolCall, signal: AbortSignal): Promise<ToolOutcome>;
 }

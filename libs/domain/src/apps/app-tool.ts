@@ -9,18 +9,20 @@ export interface Acceptance {
   readOnly?: boolean;
 }
 
-/** A tool of an app. A tool whose definition changed is quarantined until somebody accepts the new one. */
+/** A tool of an app, quarantined after its definition changes until a member accepts the new one. */
 export class AppTool extends Entity {
   static readonly noun = 'app.tool';
   appId: string;
   name: string;
   definition: Record<string, unknown>;
   definitionHash: string;
-  /** Hash of the definition that may be used. */
+  /** Hash of the accepted definition. */
   acceptedHash: string;
-  /** True where a member has said that it changes nothing; what its server says of that is not believed. */
+  /** True when a member has marked it as read-only; the server's own claim does not count. */
   isReadOnly = false;
-  /** When the app stopped offering it. Its accepted definition is kept, so that it cannot come back unnoticed with another one. */
+  /**
+   * Removed by the app. The accepted hash is kept, so that the tool cannot return with another definition unnoticed.
+   */
   deletedAt: Date | null = null;
 
   constructor(appId: string, definition: ToolDefinition) {
@@ -40,12 +42,12 @@ export class AppTool extends Entity {
     return this.deletedAt !== null;
   }
 
-  /** True where agents may call it without asking anybody. */
+  /** True when agents may call it. */
   get isForAgents(): boolean {
     return this.isReadOnly && !this.isQuarantined && !this.isGone;
   }
 
-  /** Stores the definition that the server gives now; true when it differs from the one before. */
+  /** Stores the current definition; true when it has changed. */
   redefine({ fields, hash }: ToolDefinition): boolean {
     this.deletedAt = null;
     if (hash === this.definitionHash) return false;
@@ -59,8 +61,8 @@ export class AppTool extends Entity {
   }
 
   /**
-   * With a hash, only the definition with that hash is accepted. Whether the tool only reads is said of one definition, and has to be
-   * said again of the next.
+   * A given hash must match the current definition. Read-only status applies to one definition and must be repeated for
+   * the next.
    */
   accept({ definitionHash = this.definitionHash, readOnly }: Acceptance): void {
     if (definitionHash !== this.definitionHash)
@@ -70,7 +72,7 @@ export class AppTool extends Entity {
   }
 }
 
-/** Takes over the present list of an app's tools, and tells what has changed in it. Tools that it no longer has are kept as gone. */
+/** Stores the current tools of an app and reports the changes; missing tools are kept as removed. */
 export function takeOver(definitions: readonly ToolDefinition[], app: { id: string; tools: AppTool[] }): ToolChanges {
   const changes = noChanges();
   const known = new Map(app.tools.map((tool) => [tool.name, tool]));
@@ -81,9 +83,9 @@ export function takeOver(definitions: readonly ToolDefinition[], app: { id: stri
     if (isNew) changes.added.push(definition.name);
     if (tool?.redefine(definition) && !isNew) changes.changed.push(definition.name);
   }
-  const present = new Set(definitions.map(({ name }) => name));
-  const left = app.tools.filter((tool) => !tool.isGone && !present.has(tool.name));
-  for (const tool of left) tool.leave();
-  changes.removed = left.map(({ name }) => name);
+  const current = new Set(definitions.map(({ name }) => name));
+  const removed = app.tools.filter((tool) => !tool.isGone && !current.has(tool.name));
+  for (const tool of removed) tool.leave();
+  changes.removed = removed.map(({ name }) => name);
   return changes;
 }

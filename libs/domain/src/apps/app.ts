@@ -15,7 +15,7 @@ export interface AppFields {
   auth?: { type: AuthType; token?: string };
 }
 
-/** A server of the Model Context Protocol whose tools a tenant wants to use. */
+/** An MCP server whose tools a tenant uses. */
 export class App extends Entity {
   static readonly noun = 'app';
   static override readonly channels = ['apps'];
@@ -25,12 +25,12 @@ export class App extends Entity {
   authType: AuthType = 'none';
   sealedToken: string | null = null;
   lastProbedAt: Date | null = null;
-  /** What the last probe found; null before the first. */
+  /** Result of the last probe; null before the first. */
   reachable: boolean | null = null;
   lastProbeReason: ProbeFault | null = null;
-  /** All tools it has ever had; `isGone` tells those that it no longer has. */
+  /** All tools it has ever had, including removed ones (`isGone`). */
   tools: AppTool[] = [];
-  /** What the probe of the present request found; not stored. */
+  /** Result of the probe of the current request; not stored. */
   probe?: ProbeResult;
 
   constructor(fields: AppFields & { slug: string; name: string; url: string }, sealer: Sealer) {
@@ -42,7 +42,6 @@ export class App extends Entity {
     this.record('created');
   }
 
-  /** How Tandem authenticates there, without the token. */
   get auth() {
     return { type: this.authType, hasToken: this.sealedToken !== null };
   }
@@ -56,13 +55,13 @@ export class App extends Entity {
     this.record('deleted');
   }
 
-  /** Its address, and the token in clear where there is one. */
+  /** Its URL and plaintext token, if any. */
   server(sealer: Sealer): AppServer {
     const token = this.sealedToken === null ? undefined : sealer.open(this.sealedToken, placeOfToken(this));
     return { url: this.url, token };
   }
 
-  /** The tool of this name; not_found where the app has none, or no longer. */
+  /** Throws not_found for missing and removed tools. */
   tool(name: string): AppTool {
     return orNotFound(this.tools.find((one) => one.name === name && !one.isGone));
   }
@@ -76,18 +75,18 @@ export class App extends Entity {
       this.record('tool_accepted', { tool: name, read_only: tool.isReadOnly });
   }
 
-  /** Notes what a probe of that address found; nothing where the app has another address by now. */
+  /** Records the result of a probe, unless the app's URL has changed since. */
   noteProbe(url: string, found: Discovery): void {
     const tools = 'tools' in found ? found.tools : [];
     const reason = 'fault' in found ? found.fault : null;
     const probed = { lastProbedAt: clock.now(), reachable: reason === null };
-    const isHere = url === this.url;
-    if (isHere) {
+    const isCurrent = url === this.url;
+    if (isCurrent) {
       this.lastProbedAt = probed.lastProbedAt;
       this.reachable = probed.reachable;
       this.lastProbeReason = reason;
     }
-    const changes = isHere && reason === null ? takeOver(tools, this) : noChanges();
+    const changes = isCurrent && reason === null ? takeOver(tools, this) : noChanges();
     if (Object.values(changes).some((names) => names.length)) this.record('tools_changed', toldOf(changes));
     this.probe = {
       ...probed,
@@ -131,5 +130,5 @@ export class App extends Entity {
   }
 }
 
-/** A sealed token opens only for its own app. */
+/** A token can be opened only for its own app. */
 export const placeOfToken = ({ tenantId, id }: Pick<App, 'tenantId' | 'id'>) => ({ tenantId, context: `apps|${id}` });

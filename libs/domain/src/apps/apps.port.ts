@@ -9,7 +9,7 @@ declare module '../core/vocabulary.js' {
 }
 
 export abstract class Apps extends Store<App> {
-  /** Id of the app with the slug; not_found when there is none. */
+  /** Throws not_found when there is none. */
   abstract idOf(slug: string): Promise<string>;
 
   abstract withSlug(slug: string): Promise<App | undefined>;

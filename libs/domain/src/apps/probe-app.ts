@@ -4,7 +4,7 @@ import { AppServers } from './app-servers.port.js';
 import { Apps } from './apps.port.js';
 import type { ProbeResult } from './probe-result.js';
 
-/** Asks the server outside any transaction, since it may take long. */
+/** Contacts the server outside any transaction, since it may be slow. */
 export class ProbeApp extends uses({ apps: Apps, servers: AppServers, sealer: Sealer }) {
   async run({ slug }: { slug: string }): Promise<ProbeResult> {
     const app = await this.apps.one(await this.apps.idOf(slug));

@@ -16,30 +16,30 @@ export const probeFaults = [
 ] as const;
 export type ProbeFault = (typeof probeFaults)[number];
 
-/** The whole list of a server's tools, or why there is none. */
+/** All tools of a server, or why they could not be read. */
 export type Discovery = { tools: readonly ToolDefinition[] } | { fault: ProbeFault };
 
 export interface ProbeResult {
   lastProbedAt: Date;
-  /** True only when the whole list was read. */
+  /** True only when all tools were read. */
   reachable: boolean;
   toolsDiscovered: number;
-  /** How many differ from the list before. */
+  /** Changes since the previous list. */
   toolsAdded: number;
   toolsRemoved: number;
   toolsChanged: number;
   reason: ProbeFault | null;
 }
 
-/** Which tools of an app differ from the list before, by their names. */
+/** Names of tools that differ from the previous list. */
 export type ToolChanges = Record<'added' | 'removed' | 'changed', string[]>;
 
 export const noChanges = (): ToolChanges => ({ added: [], removed: [], changed: [] });
 
-/** The most bytes that a list of names takes in an event. */
+/** Maximum bytes of a list of names in an event. */
 const maxNameBytes = 2500;
 
-/** Counts and names for the event. Only the first names are told where there are many, since an audit entry may not be too long. */
+/** Counts and first names for the event, since the size of an audit entry is limited. */
 export const toldOf = ({ added, removed, changed }: ToolChanges): Record<string, unknown> => ({
   tools_added: added.length,
   tools_removed: removed.length,
@@ -50,9 +50,9 @@ export const toldOf = ({ added, removed, changed }: ToolChanges): Record<string,
 });
 
 function firstOf(names: readonly string[]): string[] {
-  let left = maxNameBytes;
+  let remaining = maxNameBytes;
   return names.filter((name) => {
-    left -= Buffer.byteLength(JSON.stringify(name)) + 1;
-    return left >= 0;
+    remaining -= Buffer.byteLength(JSON.stringify(name)) + 1;
+    return remaining >= 0;
   });
 }

@@ -3,7 +3,7 @@ import type { ToolChanges } from './probe-result.js';
 
 const maxNameLength = 100;
 
-/** The tools that an app offers, with a fingerprint of each definition. */
+/** Fingerprints of an app's tool definitions, by name. */
 export type Offered = Record<string, string>;
 
 export const offeredBy = ({ tools }: App): Offered =>
@@ -25,7 +25,7 @@ export function changesBetween(before: Offered, after: Offered): ToolChanges {
 
 const maxNames = 10;
 
-/** The changes as Markdown: names as code, whatever is in them. */
+/** The changes as Markdown, with names safely quoted as code. */
 export const describeChanges = (changes: ToolChanges): string =>
   Object.entries(changes)
     .filter(([, names]) => names.length)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 type Fields = Record<string, unknown>;
 
-/** A server's description of a tool: only the fields by which a model or a person decides, in a canonical form. */
+/** A tool's description by its server: only the fields that matter to models and people, in canonical form. */
 export interface ToolDefinition {
   name: string;
   fields: Fields;
@@ -12,15 +12,15 @@ export interface ToolDefinition {
 
 const decisive = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations', 'execution'];
 const maxNameLength = 256;
-const deepest = 64;
+const maxDepth = 64;
 
-/** The definition that the server gives; undefined where it has no name, or is nested too deep to be read. */
+/** Undefined for a tool without a valid name or nested too deeply. */
 export function toolDefinition(tool: Fields): ToolDefinition | undefined {
   const { name } = tool;
   if (typeof name !== 'string' || !name || name.length > maxNameLength || name !== clean(name)) return undefined;
   try {
     const given = Object.fromEntries(decisive.map((field) => [field, tool[field]]));
-    const fields = canonical(given, deepest) as Fields;
+    const fields = canonical(given, maxDepth) as Fields;
     return { name, fields, hash: createHash('sha256').update(JSON.stringify(fields)).digest('hex') };
   } catch (error) {
     if (error instanceof RangeError) return undefined;
@@ -28,7 +28,7 @@ export function toolDefinition(tool: Fields): ToolDefinition | undefined {
   }
 }
 
-/** The value with the members of objects in one order, and without text that PostgreSQL cannot hold. */
+/** Sorts members of objects and removes text that PostgreSQL cannot store. */
 function canonical(value: unknown, depth: number): unknown {
   if (depth === 0) throw new RangeError('nested too deep');
   if (typeof value === 'string') return clean(value);

@@ -12,8 +12,8 @@ import { AppServers, type ToolOutcome } from './app-servers.port.js';
 import type { ProbeFault } from './probe-result.js';
 import { toolName } from './tool-name.js';
 
-/** Faults with which no answer came back; with any other one the app did answer. */
-const silences: readonly ProbeFault[] = [
+/** Faults without a response; with any other, the app did respond. */
+const noResponseFaults: readonly ProbeFault[] = [
   'timeout',
   'dns_failure',
   'connection_refused',
@@ -59,7 +59,7 @@ export class ToolsOfApps extends uses({ apps: Apps, servers: AppServers, sealer:
     if (!app || !toolOf(app, known))
       throw new RunFailure('permission_denied', `The tool ${known.name} is not there any more as it was accepted.`);
     const call = { tool: known.tool, arguments: args };
-    return answered(known, await this.servers.call(app.server(this.sealer), call, signal));
+    return textOf(known, await this.servers.call(app.server(this.sealer), call, signal));
   }
 }
 
@@ -68,13 +68,14 @@ const mayUseApps = () => currentScope().rights.allows('apps', 'read');
 const toolOf = ({ tools }: App, { tool, definition_hash: hash }: ConnectedTool): AppTool | undefined =>
   tools.find((one) => one.name === tool && one.definitionHash === hash && one.isForAgents);
 
-function answered({ name }: ConnectedTool, outcome: ToolOutcome): string {
+function textOf({ name }: ConnectedTool, outcome: ToolOutcome): string {
   if (!('fault' in outcome)) {
     if (outcome.isError) throw errorOfApp(outcome.text.slice(0, maxErrorLength));
     return outcome.text;
   }
   const { fault } = outcome;
-  if (silences.includes(fault)) throw new RunFailure('app_unreachable', `The app of ${name} did not answer: ${fault}.`);
+  if (noResponseFaults.includes(fault))
+    throw new RunFailure('app_unreachable', `The app of ${name} did not answer: ${fault}.`);
   throw errorOfApp(`The app of ${name} cannot be used: ${fault}.`);
 }
 

@@ -8,5 +8,5 @@ export const isHandle = (type: ChannelType): type is HandleType => (handleTypes 
 
 export const isPhone = (type: ChannelType): boolean => type === 'phone' || type === 'whatsapp';
 
-/** An e-mail address or a handle belongs to one contact; a telephone, a page or a wallet may be shared. */
+/** E-mail addresses and handles belong to one contact; phones, pages and wallets may be shared. */
 export const belongsToOne = (type: ChannelType): boolean => type === 'email' || isHandle(type);

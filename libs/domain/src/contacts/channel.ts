@@ -13,14 +13,14 @@ export interface ChannelFields {
 
 export type NewChannel = ChannelFields & { type: ChannelType; value: string };
 
-/** One way to reach a contact. It is stored with its contact, whose events tell of it. */
+/** A way to reach a contact, stored with it and covered by its events. */
 export class Channel extends Entity {
   static readonly noun = 'contact.channel';
   contactId: string;
   type!: ChannelType;
-  /** As it was typed. */
+  /** As entered. */
   value!: string;
-  /** The normal form, by which channels are compared. */
+  /** The normalized value for comparison. */
   normalizedValue = '';
   label: string | null = null;
   isPrimary = false;
@@ -33,7 +33,7 @@ export class Channel extends Entity {
     this.take(fields, faults, at);
   }
 
-  /** Notes a fault at `at` + `value` for a value that is no channel of its type. */
+  /** Records a fault at `at` + `value` if the value does not fit the type. */
   take(fields: ChannelFields, faults: Faults, at = ''): void {
     this.assign(fields);
     if (fields.type === undefined && fields.value === undefined) return;
@@ -54,7 +54,7 @@ export class Channel extends Entity {
   }
 }
 
-/** Says what a channel of the type looks like. */
+/** Describes valid channels of the type. */
 export function notOfType(type: ChannelType, country: string | null): string {
   if (!isPhone(type)) return `A channel of type ${type} must be ${forms[type] ?? handle}.`;
   const national = country

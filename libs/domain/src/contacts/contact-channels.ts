@@ -5,7 +5,7 @@ interface WithChannels {
   contactChannels: readonly Channel[];
 }
 
-/** Throws where the contact has the channel already. A primary channel becomes the only one of its type. */
+/** Throws for a duplicate. A primary channel becomes the only one of its type. */
 export function admit(channel: Channel, contact: WithChannels): void {
   if (contact.contactChannels.some((other) => other !== channel && other.isSame(channel)))
     throw channelTaken(contact.id);
@@ -17,15 +17,18 @@ export function makeSolePrimary(channel: Channel, { contactChannels }: WithChann
   for (const other of contactChannels) if (other !== channel && other.type === channel.type) other.isPrimary = false;
 }
 
-/** The channels of both contacts for the first one, each once. Primary ones of the other stay so where the first has none of their type. */
-export function joined({ id, contactChannels: own }: WithChannels, other: WithChannels): Channel[] {
+/**
+ * The distinct channels of both contacts. The other's primary channels stay primary where the first contact has none of
+ * that type.
+ */
+export function mergedChannels({ id, contactChannels: own }: WithChannels, other: WithChannels): Channel[] {
   const chosen = new Set(own.filter(({ isPrimary }) => isPrimary).map(({ type }) => type));
-  const fresh: Channel[] = [];
+  const added: Channel[] = [];
   for (const channel of other.contactChannels) {
     const isPrimary = channel.isPrimary && !chosen.has(channel.type);
     const same = own.find((one) => one.isSame(channel));
     if (same) same.isPrimary ||= isPrimary;
-    else fresh.push(channel.moveTo(id, isPrimary));
+    else added.push(channel.moveTo(id, isPrimary));
   }
-  return [...own, ...fresh].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...own, ...added].sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -10,13 +10,13 @@ export interface NameParts {
   nickname?: string | null;
 }
 
-/** The name put together from its parts, else the nickname; empty where there is neither. */
+/** Composed from the parts, or else the nickname; may be empty. */
 export function composedName({ prefix, givenName, middleName, familyName, suffix, nickname }: NameParts): string {
   const parts = [prefix, givenName, middleName, familyName, suffix].flatMap((part) => part?.trim() || []);
   return parts.join(' ') || (nickname?.trim() ?? '');
 }
 
-/** A BCP 47 tag in its canonical form, or as given where Unicode has no form for it; undefined for what is no tag. */
+/** A BCP 47 tag in canonical form, or unchanged if Unicode defines none; undefined for an invalid tag. */
 export function canonicalLanguage(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0];
@@ -27,6 +27,6 @@ export function canonicalLanguage(tag: string): string | undefined {
 }
 
 export function expectLanguage({ language }: { language?: string | null }, faults: Faults): void {
-  const isOne = typeof language !== 'string' || canonicalLanguage(language) !== undefined;
-  faults.expect(isOne, 'language', 'invalid_format', 'language must be a BCP 47 tag such as en-GB.');
+  const isValid = typeof language !== 'string' || canonicalLanguage(language) !== undefined;
+  faults.expect(isValid, 'language', 'invalid_format', 'language must be a BCP 47 tag such as en-GB.');
 }

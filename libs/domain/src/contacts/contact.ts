@@ -2,7 +2,7 @@ import { clock } from '../core/clock.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults, orNotFound } from '../core/errors.js';
 import { Channel, type ChannelFields, type NewChannel } from './channel.js';
-import { admit, joined, makeSolePrimary } from './contact-channels.js';
+import { admit, mergedChannels, makeSolePrimary } from './contact-channels.js';
 import { canonicalLanguage, composedName, expectLanguage, type NameParts } from './contact-name.js';
 
 /** KIND of vCard: RFC 6350, 6473 (application) and 6869 (device). */
@@ -22,7 +22,7 @@ export interface ContactFields extends NameParts {
 
 const maxChannels = 100;
 
-/** A person, group or thing outside the tenant, with the channels it can be reached on. */
+/** A person, group or thing outside the tenant, with its channels. */
 export class Contact extends Entity {
   static readonly noun = 'contact';
   static override readonly channels = ['contacts'];
@@ -40,10 +40,10 @@ export class Contact extends Entity {
   timezone: string | null = null;
   vcardUid: string;
   metadata: unknown = {};
-  /** The contact that this one was merged into. */
+  /** The contact into which this one was merged. */
   mergedInto: string | null = null;
   deletedAt: Date | null = null;
-  /** In the order in which they were added. */
+  /** In order of creation. */
   contactChannels: Channel[] = [];
 
   constructor({ channels = [], ...fields }: ContactFields & { channels?: NewChannel[] }) {
@@ -63,17 +63,17 @@ export class Contact extends Entity {
     this.recordChange();
   }
 
-  /** Others may have its e-mail addresses and handles from then on. */
+  /** Releases its e-mail addresses and handles to other contacts. */
   delete(): void {
     for (const channel of this.contactChannels) channel.isExclusive = false;
     this.deletedAt = clock.now();
     this.record('deleted');
   }
 
-  /** Merges the other contact into this one, which takes over the channels that it lacks. */
+  /** Merges the other contact into this one, which takes over missing channels. */
   absorb(source: Contact): void {
     if (source.id === this.id) throw conflict('already_merged', 'These two are one contact already.');
-    this.contactChannels = joined(this, source);
+    this.contactChannels = mergedChannels(this, source);
     source.contactChannels = [];
     source.mergedInto = this.id;
     source.deletedAt = clock.now();
@@ -81,7 +81,7 @@ export class Contact extends Entity {
     this.record('merged', { source_id: source.id });
   }
 
-  /** The contact it was merged into was itself merged. No event tells of that: its id has led to another contact all along. */
+  /** Follows a further merge of the target. No event is needed, since the id already led to another contact. */
   leadTo(survivor: Contact): void {
     this.mergedInto = survivor.id;
   }
@@ -129,7 +129,7 @@ export class Contact extends Entity {
     expectLanguage({ language }, faults);
   }
 
-  /** Without a given name, the name is made of its parts. */
+  /** Without a display name, the name is composed of its parts. */
   private takeName(given: string | null | undefined, faults: Faults): void {
     this.displayName = given?.trim() ? given : composedName(this);
     const detail = 'Give display_name or one of the name parts.';

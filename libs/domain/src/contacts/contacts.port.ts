@@ -16,19 +16,19 @@ declare module '../core/vocabulary.js' {
 export interface ContactFilters {
   kind?: ContactKind;
   q?: string;
-  /** Those that were merged into it. */
+  /** Contacts merged into this one. */
   mergedInto?: string;
 }
 
 /**
- * Contacts with their channels. A contact is also found by the id of one that was merged into it. Storing a contact
- * with a channel that belongs to another one is the conflict channel_taken, with the other's id.
+ * Contacts with their channels. The id of a merged contact finds its target. Storing a channel that belongs to another
+ * contact throws the conflict channel_taken, with the other's id.
  */
 export abstract class Contacts extends Store<Contact, ContactFilters> {
-  /** The contact with this normalised channel; of several, one whose primary channel it is, else the one changed last. */
+  /** Of several contacts with this normalized channel, the one that has it as primary, or else the latest change. */
   abstract readByChannel(type: ChannelType, normalizedValue: string): Promise<Rendered<Contact>>;
 
-  /** Locks both, in the order of their ids. One that was merged in the meantime is not found. */
+  /** Locks both, by id; a contact that was merged in the meantime is not found. */
   abstract lockPair(id: string, sourceId: string): Promise<[contact: Contact, source: Contact]>;
 }
 

@@ -9,12 +9,12 @@ export class MergeContacts extends uses({ transaction: Transaction, contacts: Co
   async run({ id, sourceId }: { id: string; sourceId: string }): Promise<Contact> {
     mustHold(id !== sourceId, 'source_id', 'same_contact', 'A contact cannot be merged into itself.');
     return this.transaction.run(async () => {
-      const [contact, gone] = await this.contacts.lockPair(id, sourceId);
-      contact.absorb(gone);
-      // The source is stored first: its channels must be gone before the other contact can have them.
-      await this.contacts.saveAll([gone, contact]);
-      await this.contacts.changeEach({ mergedInto: gone.id }, (former) => former.leadTo(contact));
-      await this.linking.redirect({ entityType: gone.noun, entityId: gone.id }, contact.id);
+      const [contact, source] = await this.contacts.lockPair(id, sourceId);
+      contact.absorb(source);
+      // The source is stored first, since its channels are exclusive.
+      await this.contacts.saveAll([source, contact]);
+      await this.contacts.changeEach({ mergedInto: source.id }, (former) => former.leadTo(contact));
+      await this.linking.redirect({ entityType: source.noun, entityId: source.id }, contact.id);
       return contact;
     });
   }

@@ -2,7 +2,7 @@ import { withoutFormat } from '../core/format-characters.js';
 import type { HandleType } from './channel-types.js';
 import { normalisePhone } from './normalise-phone.js';
 
-/** The start of a profile's address in lower case, or its host alone. */
+/** The start of a profile's URL in lower case, or its host alone. */
 const addressOf = (hosts: string, path = '') =>
   new RegExp(`^(?:https?://)?(?:[a-z0-9-]+\\.)*(?:${hosts})(?:$|/(?:${path})?)`);
 
@@ -22,7 +22,7 @@ const organisationForm = /^(?:company|school|showcase)\/[\p{L}\p{M}\p{N}_.-]{1,1
 
 const fold = (text: string) => withoutFormat(text).trim().normalize('NFKC').toLowerCase().normalize('NFKC');
 
-/** The name of a handle in lower case, without @ or the address of its page; undefined for what is no handle. */
+/** The handle in lower case, without @ or profile URL; undefined if invalid. */
 export function normaliseHandle(type: HandleType, value: string): string | undefined {
   const handle = withoutAddress(type, fold(value)).replace(/^@+/, '').trim();
   if ((type === 'signal' || type === 'telegram') && phoneForm.test(handle)) return normalisePhone(handle, null);

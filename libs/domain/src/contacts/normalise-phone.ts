@@ -3,8 +3,8 @@ import metadata from 'libphonenumber-js/max/metadata';
 import { withoutFormat } from '../core/format-characters.js';
 
 /**
- * A telephone number in E.164; undefined for what is none. A number without a country's code is one of `country`.
- * A possible length suffices: nobody can say whether a number is in service. E.164 has no extensions.
+ * E.164; undefined if invalid. A number without a country code belongs to `country`. Only the length is checked, since
+ * numbers in service cannot be known. E.164 has no extensions.
  */
 export function normalisePhone(value: string, country: string | null): string | undefined {
   const home = isSupportedCountry(country as CountryCode, metadata) ? (country as CountryCode) : undefined;
@@ -17,13 +17,13 @@ export function normalisePhone(value: string, country: string | null): string | 
     : undefined;
 }
 
-/** Mexico dropped the 1 before its mobile numbers in 2019; WhatsApp still writes it. */
+/** Mexico dropped the 1 before mobile numbers in 2019; WhatsApp still includes it. */
 const formerMexicanMobile = /^\+521(?=[2-9]\d{9}$)/;
 
-/** A number from the query of an address: a plus that was not escaped there arrives as a blank. */
+/** An unescaped plus in a URL query arrives as a space. */
 export const withPlus = (value: string): string => withoutFormat(value).replace(/^ (?! *\+)/, '+');
 
-/** Without a country of the tenant, `00` is taken for the international prefix, as in most countries. */
+/** Without a country, `00` is treated as the international prefix, as in most countries. */
 function internationalForm(text: string, home: CountryCode | undefined): string {
   const chat = /^(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?(\d+)/i.exec(text);
   if (chat) return `+${chat[1]}`;

@@ -1,6 +1,6 @@
 const bareHost = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}\.?(:\d+)?([/?#]|$)/u;
 
-/** A web address as the WHATWG URL standard writes it; https where no scheme is given. */
+/** Serialized by the WHATWG URL standard; https is the default scheme. */
 export function normaliseUrl(text: string): string | undefined {
   const address = bareHost.test(text) ? `https://${text}` : text;
   if (!URL.canParse(address)) return undefined;

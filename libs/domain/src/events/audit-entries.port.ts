@@ -9,15 +9,14 @@ export interface AuditFilters {
   resourceId?: string;
   actorId?: string;
   actorType?: ActorType;
-  /** The run of an agent that did it. */
+  /** The agent run that caused the event. */
   runId?: string;
-  /** Where it was done by other means than the API itself, such as MCP: which. */
+  /** Set for actions through another interface than the API. */
   via?: 'mcp';
   since?: Date;
   until?: Date;
 }
 
-/** The audit log: everything that happened. */
 export abstract class AuditEntries {
   /** Newest first. */
   abstract page(request: PageRequest & AuditFilters): Promise<Page<Event>>;

@@ -1,6 +1,6 @@
 import { Entity } from '../core/entity.js';
 
-/** Something that happened in a tenant: audit entry, outbox entry and webhook payload at once. Never changed. */
+/** An immutable event of a tenant: audit entry, outbox entry and webhook payload in one. */
 export class Event extends Entity {
   static readonly noun = 'event';
   type!: string;

@@ -18,9 +18,9 @@ export interface EventFilters {
   afterSequence?: number;
 }
 
-/** The events that leave the house. */
+/** The public events. */
 export abstract class Events {
-  /** Newest first, or ascending from behind a sequence. */
+  /** Newest first, or in ascending order after a sequence. */
   abstract page(request: PageRequest & EventFilters): Promise<Page<Event>>;
 
   abstract read(id: string): Promise<Rendered<Event>>;

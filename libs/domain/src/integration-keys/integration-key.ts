@@ -7,26 +7,26 @@ import type { Provider } from './providers.port.js';
 
 export interface KeyFields {
   key?: string;
-  /** Where the provider is; null for its own address. */
+  /** Base URL of the provider; null for its default. */
   baseUrl?: string | null;
 }
 
-/** From so many characters on, four of them may be shown. */
+/** Minimum length of a key of which four characters may be shown. */
 const hintedFrom = 12;
 
-/** A tenant's key to another product. It is stored sealed and sent to the host it was saved for, to no other. */
+/** A tenant's key to another product, stored sealed and sent only to the host it was saved for. */
 export class IntegrationKey extends Entity {
   static readonly noun = 'integration_key';
   static override readonly channels = ['integration_keys'];
   provider: string;
   baseUrl: string | null = null;
-  /** Where the key is sent. */
+  /** The URL that receives the key. */
   address: string | null = null;
   keyHint: string | null = null;
-  /** Null once its address has moved to another host, until a key is stored for that. */
+  /** Null after the address moves to another host, until a new key is stored. */
   sealedKey: string | null = null;
   lastVerifiedAt: Date | null = null;
-  /** True for an answer that changed a key stored before; never stored. */
+  /** True in a response that updated an existing key; never stored. */
   alreadyThere?: boolean;
 
   constructor(provider: Provider, fields: KeyFields, sealer: Sealer) {
@@ -47,17 +47,17 @@ export class IntegrationKey extends Entity {
     this.record('deleted');
   }
 
-  /** The key in clear; undefined when there is none. */
+  /** The plaintext key, if any. */
   opened(sealer: Sealer): string | undefined {
     return this.sealedKey === null ? undefined : sealer.open(this.sealedKey, placeOfKey(this));
   }
 
-  /** Why the key may not be sent to its address; null when it may. What the operator allows may have changed since it was stored. */
+  /** Why the key may not be sent to its address, or null. The operator's rules may have changed since it was stored. */
   refusalOf(provider: Provider, sealer: Sealer): string | null {
     return this.address === provider.baseUrl ? null : sealer.refusalOf('base_url', this.address!);
   }
 
-  /** Notes what the provider said of a key; ignored if another key was stored meanwhile. */
+  /** Records the provider's verdict, unless another key was stored in the meantime. */
   noteVerdict(sealedKey: string, fault: KeyFault | null): void {
     if (this.sealedKey !== sealedKey) return;
     if (isVerdict(fault)) this.lastVerifiedAt = clock.now();
@@ -65,7 +65,7 @@ export class IntegrationKey extends Entity {
     else this.record('verified');
   }
 
-  /** The answer to whoever asked for the verification. */
+  /** The response to a verification request. */
   verdictOn(sealedKey: string, fault: KeyFault | null): KeyVerdict {
     if (this.sealedKey !== sealedKey) return refused('not_configured');
     return { valid: fault === null, lastVerifiedAt: this.lastVerifiedAt, reason: fault };
@@ -82,7 +82,7 @@ export class IntegrationKey extends Entity {
     const moved = this.address !== null && hostOf(this.address) !== hostOf(address!);
     this.address = address;
     if (moved || key !== undefined) this.keep(key, sealer);
-    // The provider's own address is always allowed.
+    // The provider's default address is always allowed.
     if (this.sealedKey !== null && this.baseUrl !== null) mustSuitSecret(sealer, 'base_url', this.baseUrl);
   }
 
@@ -93,7 +93,7 @@ export class IntegrationKey extends Entity {
   }
 }
 
-/** What the key is sealed for. */
+/** Identifies the row that the key is sealed for. */
 export const placeOfKey = ({ tenantId, id }: Pick<IntegrationKey, 'tenantId' | 'id'>) => ({
   tenantId,
   context: `integration_keys|${id}`,

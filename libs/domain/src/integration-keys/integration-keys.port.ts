@@ -9,12 +9,12 @@ declare module '../core/vocabulary.js' {
 }
 
 export abstract class IntegrationKeys extends Store<IntegrationKey> {
-  /** The key of the provider: there is one at most. */
+  /** At most one per provider. */
   abstract findOf(provider: string): Promise<IntegrationKey | undefined>;
 
-  /** The same, and nobody else stores a key of the provider until the transaction ends. */
+  /** Like `findOf`, with a lock that prevents storing a key of the provider until the transaction ends. */
   abstract lockOf(provider: string): Promise<IntegrationKey | undefined>;
 
-  /** The key as its view shows it; not_found when there is none. */
+  /** Throws not_found when there is none. */
   abstract readOf(provider: string): Promise<Rendered<IntegrationKey>>;
 }

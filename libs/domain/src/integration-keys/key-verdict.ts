@@ -9,11 +9,10 @@ export const keyFaults = [
 ] as const;
 export type KeyFault = (typeof keyFaults)[number];
 
-/** True when the provider judged the key; any other fault leaves open whether it is good. */
+/** True when the provider judged the key; other faults leave its validity unknown. */
 export const isVerdict = (fault: KeyFault | null) =>
   fault === null || fault === 'auth_failed' || fault === 'insufficient_scope';
 
-/** What a verification found. */
 export interface KeyVerdict {
   valid: boolean;
   /** When the provider last judged the stored key. */

@@ -1,18 +1,17 @@
 import type { KeyFault } from './key-verdict.js';
 
-/** A product whose keys can be stored. */
 export interface Provider {
   id: string;
-  /** Where its API is; null for a kind of product that everybody runs at an address of their own. */
+  /** Default base URL; null for a self-hosted product. */
   baseUrl: string | null;
-  /** How agents ask its models; absent or null where they cannot. */
+  /** Settings of its models for agents, if supported. */
   chat?: ProviderChat | null;
 }
 
 export interface ProviderChat {
-  /** The name under which it takes the limit of tokens. */
+  /** The provider's name for the token limit. */
   limit: 'max_completion_tokens' | 'max_tokens';
-  /** The model for those who name none; null where there is no usual one. */
+  /** Default model; null if there is none. */
   defaultModel: string | null;
 }
 
@@ -21,6 +20,6 @@ export abstract class Providers {
 
   abstract all(): Provider[];
 
-  /** Asks the provider at the address whether it takes the key, by a call that changes nothing; within ten seconds. Null when it does. */
+  /** Checks the key by a read-only call with a timeout of ten seconds; null when it is valid. */
   abstract check(id: string, address: string, key: string): Promise<KeyFault | null>;
 }

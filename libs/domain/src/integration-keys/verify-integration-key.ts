@@ -5,7 +5,7 @@ import { IntegrationKeys } from './integration-keys.port.js';
 import { type KeyVerdict, refused } from './key-verdict.js';
 import { Providers } from './providers.port.js';
 
-/** The provider is asked with no transaction open: it may take its time. */
+/** Contacts the provider outside any transaction, since it may be slow. */
 export class VerifyIntegrationKey extends uses({ keys: IntegrationKeys, providers: Providers, sealer: Sealer }) {
   async run({ provider: name }: { provider: string }): Promise<KeyVerdict> {
     const provider = this.providers.find(name);
@@ -17,11 +17,11 @@ export class VerifyIntegrationKey extends uses({ keys: IntegrationKeys, provider
     const mayBeSent = stored.refusalOf(provider, this.sealer) === null;
     const fault = mayBeSent ? await this.providers.check(name, address!, key) : 'provider_unreachable';
     try {
-      const judged = await this.keys.change(id, (asked) => asked.noteVerdict(sealedKey!, fault));
+      const judged = await this.keys.change(id, (stored_) => stored_.noteVerdict(sealedKey!, fault));
       return judged.verdictOn(sealedKey!, fault);
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'not_found') throw error;
-      return refused('not_configured'); // deleted while the provider was asked
+      return refused('not_configured'); // deleted during the check
     }
   }
 }

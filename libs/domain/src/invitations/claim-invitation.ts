@@ -6,7 +6,7 @@ import { type Admitted, MemberAdmission } from '../api-keys/member-admission.ser
 import { hashOfShown, unknownInvitation } from './invitation.js';
 import { Invitations } from './invitations.port.js';
 
-/** Makes whoever shows the code, in the body or as token, a member. They act as the invitation, whatever other token came along. */
+/** Admits the bearer of the code, in the body or as token, as a member. The actor is always the invitation. */
 export class ClaimInvitation extends uses({
   transaction: Transaction,
   invitations: Invitations,
@@ -17,17 +17,17 @@ export class ClaimInvitation extends uses({
     const { tenantId, requestId, ip, userAgent, traceparent } = currentScope();
     const codeHash = hashOfShown(code);
     return this.transaction.run(async () => {
-      const place = await this.invitations.placeAcrossTenants(codeHash);
-      // Who shows a code that nobody knows as the token belongs to no tenant, and is refused whatever code the body has.
-      if (!place || tenantId === noTenant) throw unknownInvitation();
-      const actor = { type: 'invitation', id: place.id, memberId: null } as const;
+      const record = await this.invitations.placeAcrossTenants(codeHash);
+      // An unknown code as token belongs to no tenant and is refused, whatever code the body has.
+      if (!record || tenantId === noTenant) throw unknownInvitation();
+      const actor = { type: 'invitation', id: record.id, memberId: null } as const;
       const claimant = { actor, requestId, ip, userAgent, traceparent };
-      return inTenant(place.tenantId, () => this.claim(place.id, codeHash, name), claimant);
+      return inTenant(record.tenantId, () => this.claim(record.id, codeHash, name), claimant);
     });
   }
 
   private async claim(id: string, codeHash: string, name?: string): Promise<Admitted> {
-    // Locks the invitation first: of many claims at once one succeeds, and the others find it claimed.
+    // The lock on the invitation serializes claims: one succeeds, and the others find it claimed.
     const invitation = await this.invitations.change(id, (found) => found.mustBeClaimable(codeHash));
     const [inviter] = await this.authorizations.of([{ memberId: invitation.invitedBy, keyId: null }]);
     invitation.mustBeBackedBy(inviter!);

@@ -7,11 +7,11 @@ import { PolicyReading, type WantedPolicy } from '../members/policy-reading.serv
 import { Invitation, type InvitationFields } from './invitation.js';
 import { Invitations } from './invitations.port.js';
 
-type Wanted = Pick<InvitationFields, 'email' | 'expiresInDays'> &
+type NewInvitation = Pick<InvitationFields, 'email' | 'expiresInDays'> &
   Partial<Pick<InvitationFields, 'role'> & { accessPolicies: WantedPolicy[] }>;
 
 export class CreateInvitation extends uses({ invitations: Invitations, members: Members, policies: PolicyReading }) {
-  async run({ role = 'member', accessPolicies = [], ...fields }: Wanted): Promise<Invitation> {
+  async run({ role = 'member', accessPolicies = [], ...fields }: NewInvitation): Promise<Invitation> {
     mustBeLive('A test key cannot invite.');
     const policies = await this.policies.read(accessPolicies);
     mustBeGrantable(new Rights(role, policies));

@@ -21,21 +21,21 @@ export interface InvitationFields {
 
 const defaultDays = 7;
 
-/** An offer of membership. Whoever has its code may claim it once; the code is known only at the moment it is issued. */
+/** An offer of membership that the bearer of its code may claim once; the code is known only when issued. */
 export class Invitation extends Entity {
   static readonly noun = 'invitation';
   static override readonly channels = ['members'];
   email: string;
   role: Role;
   accessPolicies: Policy[];
-  /** The member who sent the present code, and must have the right to give what it offers; null for the operator. */
+  /** The sender of the current code, who must be allowed to grant the offer; null for the operator. */
   invitedBy: string | null;
   memberId: string | null = null;
   codeHash!: string;
   expiresAt!: Date;
   claimedAt: Date | null = null;
   revokedAt: Date | null = null;
-  /** The code in clear, right after it was issued; never stored. */
+  /** The plaintext code right after it is issued; never stored. */
   code?: string;
 
   constructor({ email, role, accessPolicies, expiresInDays }: InvitationFields, invitedBy: string | null) {
@@ -48,7 +48,7 @@ export class Invitation extends Entity {
     this.record('created');
   }
 
-  /** What a claim gives. */
+  /** The rights granted by a claim. */
   get rights(): Rights {
     return new Rights(this.role, this.accessPolicies);
   }
@@ -59,7 +59,7 @@ export class Invitation extends Entity {
     return this.expiresAt.getTime() <= clock.millis() ? 'expired' : 'pending';
   }
 
-  /** Issues a new code; the one before is worth nothing from then on. */
+  /** Issues a new code, which invalidates the former one. */
   resend(invitedBy: string | null, expiresInDays?: number): void {
     this.mustNotBeClaimed();
     if (this.revokedAt) throw conflict('invitation_revoked', 'This invitation is revoked.');
@@ -75,18 +75,18 @@ export class Invitation extends Entity {
     this.record('revoked');
   }
 
-  /** `codeHash` is that of the code that the claimant showed: a new code may have been issued since the invitation was looked up. */
+  /** Takes the hash of the shown code, since a new code may have been issued after the look-up. */
   mustBeClaimable(codeHash: string): void {
     if (this.codeHash !== codeHash) throw unknownInvitation();
     this.mustNotBeClaimed();
-    if (this.status === 'revoked') throw spent('invitation_revoked', 'This invitation was taken back.');
-    if (this.status === 'expired') throw spent('invitation_expired', 'This invitation has expired.');
+    if (this.status === 'revoked') throw unusable('invitation_revoked', 'This invitation was taken back.');
+    if (this.status === 'expired') throw unusable('invitation_expired', 'This invitation has expired.');
   }
 
-  /** `inviter`: the present rights of whoever sent the code, or why they have none. */
+  /** `inviter`: the current rights of the sender, or why they have none. */
   mustBeBackedBy(inviter: Rights | Denial): void {
     if (inviter instanceof Rights && mayGrant(inviter, this.rights)) return;
-    throw spent('invitation_revoked', 'Whoever sent this invitation can no longer give what it offers.');
+    throw unusable('invitation_revoked', 'Whoever sent this invitation can no longer give what it offers.');
   }
 
   claim(memberId: string): void {
@@ -106,12 +106,12 @@ export class Invitation extends Entity {
   }
 }
 
-const spent = (code: string, message: string) => new DomainError('gone', code, message);
+const unusable = (code: string, message: string) => new DomainError('gone', code, message);
 
 export const unknownInvitation = () =>
   new DomainError('not_found', 'invitation_not_found', 'There is no invitation with this code.');
 
-/** Hash of the code that the caller shows in the body or, where there is none, as the token. */
+/** Hash of the code in the body, or else of the code used as token. */
 export function hashOfShown(code: string | undefined): string {
   const codeHash = code === undefined ? currentScope().codeHash : hashToken(code);
   mustHold(codeHash !== undefined, 'code', 'required', 'code is missing: send it here, or as the token.');

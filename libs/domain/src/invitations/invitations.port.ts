@@ -7,6 +7,6 @@ export interface InvitationFilters {
 }
 
 export abstract class Invitations extends Store<Invitation, InvitationFilters> {
-  /** Finds an invitation, in whatever state, by the SHA-256 of its present code in hex. */
+  /** Finds an invitation in any state by the SHA-256 of its current code in hex. */
   abstract placeAcrossTenants(codeHash: string): Promise<TenantRecord | undefined>;
 }

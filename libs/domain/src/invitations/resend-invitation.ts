@@ -15,7 +15,7 @@ export class ResendInvitation extends uses({
     mustBeLive('A test key cannot invite.');
     return this.transaction.run(async () => {
       const invitation = await this.invitations.change(id, (found) => {
-        // The answer holds a code that gives these rights to whoever has it.
+        // The response contains a code that grants these rights to its bearer.
         mustBeGrantable(found.rights);
         found.resend(currentScope().actor.memberId, expiresInDays);
       });

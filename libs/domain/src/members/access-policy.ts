@@ -2,9 +2,9 @@ import { Entity } from '../core/entity.js';
 import type { Level, Policy, ResourceFilter } from '../core/access/rights.js';
 import type { Domain } from '../core/vocabulary.js';
 
-/** What one member may do in one domain, or in all that have no policy of their own (`*`). */
+/** A member's access to one domain, or to all domains without a policy of their own (`*`). */
 export class AccessPolicy extends Entity implements Policy {
-  /** A policy records no event itself: `MemberAccess` records one for all policies of a member, under the same noun. */
+  /** `MemberAccess` records one event for all policies of a member, under the same noun. */
   static readonly noun = 'access_policy';
   memberId: string;
   domain: Domain | '*';

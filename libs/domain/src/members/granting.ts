@@ -4,7 +4,7 @@ import type { Domain } from '../core/vocabulary.js';
 import { currentScope } from '../core/scope.js';
 import type { Member } from './member.js';
 
-/** Throws where the member has a higher role than the caller. */
+/** Throws for a member with a higher role than the caller. */
 export function mustReach({ role }: Member): void {
   if (!reachesRole(currentScope().rights.role, role)) throw exceeding(`You cannot change a member who is ${role}.`, {});
 }
@@ -18,9 +18,8 @@ export function mustReachKeysOf(member: Member): void {
 }
 
 /**
- * Nobody grants more than they have: whatever `after` permits must be permitted to the caller, or have been permitted by `before`. The
- * policies in `after` are also judged apart from its role, so that a later change of the role lets nothing take effect that the
- * caller could not have given.
+ * The caller must have every right that `after` adds to `before`. Its policies are also checked without the role, so
+ * that a later change of role cannot activate rights that the caller could not grant.
  */
 export function mustBeGrantable(after: Rights, before?: Rights): void {
   const { rights } = currentScope();
@@ -30,11 +29,11 @@ export function mustBeGrantable(after: Rights, before?: Rights): void {
   if (excess.length) throw exceeding(`You cannot grant more than you have: ${excess.join(', ')}.`, { domains: excess });
 }
 
-/** True when somebody with the rights `granter` could make a newcomer a member with the rights `after`. */
+/** True when `granter` may admit a new member with the rights `after`. */
 export const mayGrant = (granter: Rights, after: Rights): boolean =>
   reachesRole(granter.role, after.role) && excessOver(granter, after).length === 0;
 
-/** The domains in which `after` permits more than the granter has, and more than `before`. */
+/** The domains in which `after` exceeds both the granter's rights and `before`. */
 function excessOver(granter: Rights, after: Rights, before?: Rights): Domain[] {
   const now = gainedBeyond(granter, after, before);
   const later = gainedBeyond(granter, promised(after), before && promised(before));

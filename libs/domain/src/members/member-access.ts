@@ -2,13 +2,13 @@ import { Entity } from '../core/entity.js';
 import type { Policy } from '../core/access/rights.js';
 import { AccessPolicy } from './access-policy.js';
 
-/** All access policies of a member, under the member's id: they are replaced together, which one event tells. */
+/** All access policies of a member, under the member's id: they are replaced together, with one event. */
 export class MemberAccess extends Entity {
   static readonly noun = 'access_policy';
   static override readonly channels = ['members'];
   accessPolicies: readonly AccessPolicy[];
 
-  /** A policy that takes the place of a former one for the same domain was created when that one was. */
+  /** A policy that replaces one for the same domain keeps its creation time. */
   constructor(
     readonly memberId: string,
     policies: readonly Policy[],

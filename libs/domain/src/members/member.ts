@@ -10,7 +10,6 @@ export interface MemberFields {
   metadata?: unknown;
 }
 
-/** A person of a tenant. */
 export class Member extends Entity {
   static readonly noun = 'member';
   static override readonly channels = ['members'];
@@ -32,14 +31,14 @@ export class Member extends Entity {
     return this.role === 'owner' && this.isActive;
   }
 
-  /** `isLastOwner`: no other active owner can administer members, so this one must stay one. */
+  /** `isLastOwner`: no other active owner can administer members. */
   update(fields: MemberFields, isLastOwner: boolean): void {
     if (isLastOwner && fields.role && fields.role !== 'owner') throw lastOwner();
     this.assign(this.patched(fields));
     this.recordChange();
   }
 
-  /** Refuses to leave a tenant without anybody who can administer members. */
+  /** Refuses to leave the tenant without an owner who can administer members. */
   mustStayAdministrable(policies: readonly Policy[], isLastOwner: boolean): void {
     if (isLastOwner && !canAdminister(new Rights(this.role, policies))) throw lastOwner();
   }
@@ -51,12 +50,12 @@ export class Member extends Entity {
     this.record('deactivated');
   }
 
-  /** Refuses to invite someone who is an active member already. */
+  /** Throws for an active member, who cannot be invited. */
   mustBeAbsent(): void {
     if (this.isActive) throw conflict('member_exists', 'Somebody with this e-mail address is a member already.');
   }
 
-  /** Makes somebody who left and was invited again active, with the name and role of the new invitation. */
+  /** Reactivates a former member with the name and role of a new invitation. */
   reactivate({ name, role }: { name?: string; role: Role }): void {
     this.mustBeAbsent();
     this.isActive = true;

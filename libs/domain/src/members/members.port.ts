@@ -18,24 +18,21 @@ export interface MemberFilters {
 }
 
 export abstract class Members extends Store<Member, MemberFilters> {
-  /** The active owners; nobody takes away what any of them may do before the transaction ends. */
+  /** The active owners, whose rights are locked until the transaction ends. */
   abstract lockOwners(): Promise<Owners>;
 
-  /** The member with this e-mail address, active or not. */
+  /** Includes inactive members. */
   abstract findByEmail(email: string): Promise<Member | undefined>;
 
-  /** The member's access policies by domain. */
   abstract policiesOf(id: string): Promise<AccessPolicy[]>;
 
-  /** The same policies as their view shows them; not_found when there is no such member. */
+  /** Renders the access policies; throws not_found when there is no such member. */
   abstract access(id: string): Promise<List<AccessPolicy>>;
 
-  /** Replaces the member's access policies by these. */
   abstract setAccess(access: MemberAccess): Promise<void>;
 }
 
-/** What members ask of API keys. */
+/** Operations of members on API keys. */
 export abstract class MemberKeys {
-  /** Revokes every key of the member. */
   abstract revokeOf(memberId: string): Promise<void>;
 }

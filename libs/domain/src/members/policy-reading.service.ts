@@ -4,30 +4,30 @@ import { isFiltered, type Policy, type ResourceFilter } from '../core/access/rig
 import type { Domain, LinkableType } from '../core/vocabulary.js';
 import { uses } from '../core/use-case.js';
 
-/** An access policy as a request says it. */
+/** An access policy as given in a request. */
 export type WantedPolicy = Omit<Policy, 'resourceFilter'> & Partial<Pick<Policy, 'resourceFilter'>>;
 
-type Present = Record<keyof ResourceFilter, ReadonlySet<string>>;
+type VisibleIds = Record<keyof ResourceFilter, ReadonlySet<string>>;
 
-/** Checks access policies of a request: they may name only what the caller sees. */
+/** Checks access policies in a request: they may refer only to records that the caller sees. */
 export class PolicyReading extends uses({ entities: Entities }) {
-  /** The policies. Throws with every fault where a domain has two of them, or a filter names what does not exist for the caller. */
-  async read(wanted: readonly WantedPolicy[]): Promise<Policy[]> {
+  /** Throws all faults: duplicate domains, and references to records that the caller does not see. */
+  async read(requested: readonly WantedPolicy[]): Promise<Policy[]> {
     const faults = new Faults();
-    const policies = wanted.map(({ resourceFilter = null, ...policy }) => ({ ...policy, resourceFilter }));
-    const present = await this.presentOf(policies);
+    const policies = requested.map(({ resourceFilter = null, ...policy }) => ({ ...policy, resourceFilter }));
+    const visible = await this.visibleIn(policies);
     for (const [index, { domain, resourceFilter }] of policies.entries()) {
       const at = `access_policies/${index}`;
       const isFirst = policies.findIndex((other) => other.domain === domain) === index;
       faults.expect(isFirst, `${at}/domain`, 'duplicate', `There is another policy for ${domain}.`);
-      if (resourceFilter) check(resourceFilter, { domain, at: `${at}/resource_filter` }, faults, present);
+      if (resourceFilter) check(resourceFilter, { domain, at: `${at}/resource_filter` }, faults, visible);
     }
     faults.throwIfAny();
     return policies;
   }
 
-  /** Those of the named records that exist for the caller, by one look-up for each kind. */
-  private async presentOf(policies: readonly Policy[]): Promise<Present> {
+  /** The referenced records that the caller sees, by one look-up per kind. */
+  private async visibleIn(policies: readonly Policy[]): Promise<VisibleIds> {
     const among = async (kind: keyof ResourceFilter, type: LinkableType) => {
       const ids = policies.flatMap(({ resourceFilter }) => resourceFilter?.[kind] ?? []);
       return ids.length ? this.entities.present(type, ids) : new Set<string>();
@@ -43,7 +43,7 @@ function check(
   filter: ResourceFilter,
   { domain, at }: { domain: Domain | '*'; at: string },
   faults: Faults,
-  present: Present,
+  visible: VisibleIds,
 ): void {
   const kinds = Object.keys(filter) as (keyof ResourceFilter)[];
   faults.expect(kinds.length === 1, at, 'not_one', 'Give either project_ids or notebook_ids.');
@@ -51,6 +51,6 @@ function check(
     const fits = isFiltered(kind, domain);
     faults.expect(fits, `${at}/${kind}`, 'not_applicable', `${domain} cannot be limited by ${kind}.`);
     for (const [index, id] of filter[kind]!.entries())
-      if (!present[kind].has(id)) faults.missing(`${at}/${kind}/${index}`);
+      if (!visible[kind].has(id)) faults.missing(`${at}/${kind}/${index}`);
   }
 }

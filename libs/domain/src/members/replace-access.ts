@@ -12,14 +12,14 @@ export class ReplaceAccess extends uses({ transaction: Transaction, members: Mem
   run({ id, accessPolicies }: { id: string; accessPolicies: WantedPolicy[] }): Promise<List<AccessPolicy>> {
     return this.transaction.run(async () => {
       const isLast = (await this.members.lockOwners()).isLast(id);
-      // The member's row is the lock: of two replacements at once the later one stands, whole.
+      // The member's row is the lock: the later of two concurrent replacements wins as a whole.
       const member = await this.members.lock(id);
       mustReach(member);
-      const wanted = await this.policies.read(accessPolicies);
+      const requested = await this.policies.read(accessPolicies);
       const before = await this.members.policiesOf(id);
-      member.mustStayAdministrable(wanted, isLast);
-      mustBeGrantable(new Rights(member.role, wanted), new Rights(member.role, before));
-      await this.members.setAccess(new MemberAccess(member.id, wanted, before));
+      member.mustStayAdministrable(requested, isLast);
+      mustBeGrantable(new Rights(member.role, requested), new Rights(member.role, before));
+      await this.members.setAccess(new MemberAccess(member.id, requested, before));
       return this.members.access(id);
     });
   }

@@ -8,9 +8,9 @@ import { Members } from './members.port.js';
 export class UpdateMember extends uses({ transaction: Transaction, members: Members }) {
   run({ id, ...fields }: MemberFields & { id: string }): Promise<Member> {
     return this.transaction.run(async () => {
-      // Everybody locks the owners first: two who demote each other would else wait for one another.
+      // Lock order: owners first, so that two owners who demote each other do not deadlock.
       const isLast = fields.role !== undefined && (await this.members.lockOwners()).isLast(id);
-      // The member's row is the lock: rights must not change between being judged and being given.
+      // The lock on the member's row prevents changes of rights between check and update.
       mustReach(await this.members.lock(id));
       const policies = await this.members.policiesOf(id);
       return this.members.change(id, (member) => {

@@ -4,9 +4,9 @@ import { Faults } from '../core/errors.js';
 import type { NotebookFields } from './notebook.js';
 import { Notebooks } from './notebooks.port.js';
 
-/** Keeps the tenant's notebooks a tree of bounded depth with one default; call it in the transaction of the change. */
+/** Keeps the notebooks a tree of limited depth with one default; call it in the transaction of the change. */
 export class NotebookTree extends uses({ notebooks: Notebooks }) {
-  /** Checks the place that the fields give a notebook (a new one without `id`) and unsets the former default. */
+  /** Checks the new parent of a notebook (a new one has no `id`) and unsets the former default. */
   async makeRoom({ parentId, isDefault }: NotebookFields, id?: string): Promise<void> {
     if (!parentId && !isDefault) return;
     await this.notebooks.lockTree();

@@ -3,7 +3,7 @@ import type { DefaultCandidate } from '../core/default-candidate.js';
 import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
 
-/** A `null` clears what can be empty; name, position and `is_default` cannot, so theirs keeps the value. */
+/** `null` clears optional fields; name, position and `is_default` keep their values. */
 export interface NotebookFields {
   name?: string | null;
   description?: string | null;
@@ -14,7 +14,7 @@ export interface NotebookFields {
   metadata?: unknown;
 }
 
-/** A place for notes. Exactly one of a tenant is the default: it takes the notes that name none. */
+/** A container of notes. Exactly one per tenant is the default, for notes created without a notebook. */
 export class Notebook extends Entity implements DefaultCandidate {
   static readonly noun = 'notebook';
   name!: string;
@@ -47,14 +47,14 @@ export class Notebook extends Entity implements DefaultCandidate {
     this.recordChange();
   }
 
-  /** Its parent was deleted; `parentId` is its grandparent. */
+  /** Called when its parent is deleted; `parentId` is its grandparent. */
   moveUp(parentId: string | null): void {
     if (this.deletedAt) return;
     this.parentId = parentId;
     this.recordChange();
   }
 
-  /** `notesMovedTo`: the notebook that gets its notes. */
+  /** `notesMovedTo`: the notebook that receives its notes. */
   delete(notesMovedTo: string): void {
     if (this.isDefault) throw isTheDefault();
     this.deletedAt = clock.now();

@@ -13,21 +13,21 @@ export interface NotebookFilters {
 }
 
 export abstract class Notebooks extends Tree<Notebook, NotebookFilters> {
-  /** The tenant's default notebook, whether or not the caller's access policies show it. */
+  /** The tenant's default notebook, even if hidden from the caller. */
   abstract default(): Promise<Notebook>;
 
   /** Locks the given notebook, or the default for null. */
   abstract override lockShared(id: string | null): Promise<Notebook | undefined>;
 
-  /** Lets one transaction at a time choose the default, too. */
+  /** Also serializes changes of the default. */
   abstract override lockTree(): Promise<void>;
 
   /** The position after all notebooks of the tenant. */
   abstract nextPosition(): Promise<number>;
 }
 
-/** What notebooks ask of the notes in them. */
+/** Operations of notebooks on their notes. */
 export abstract class NotebookNotes {
-  /** Moves all notes, whether or not the caller sees them, from one notebook to another. */
+  /** Includes notes hidden from the caller. */
   abstract moveAll(from: string, to: string): Promise<void>;
 }

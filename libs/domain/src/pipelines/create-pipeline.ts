@@ -4,7 +4,7 @@ import { Transaction } from '../core/transaction.js';
 import { type NewPipeline, Pipeline } from './pipeline.js';
 import { Pipelines } from './pipelines.port.js';
 
-/** Creates a pipeline; the first one is the default. */
+/** The first pipeline becomes the default. */
 export class CreatePipeline extends uses({ transaction: Transaction, pipelines: Pipelines }) {
   run(input: NewPipeline): Promise<Pipeline> {
     return this.transaction.run(async () => {

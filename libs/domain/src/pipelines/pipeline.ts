@@ -18,7 +18,7 @@ export type NewPipeline = PipelineFields & { name: string; stages?: NewStage[] }
 const maxStages = 50;
 const openStageRequired = 'A pipeline has at least one open stage.';
 
-/** Ordered stages that something passes through until it is won or lost. */
+/** Ordered stages up to won or lost. */
 export class Pipeline extends Entity implements DefaultCandidate {
   static readonly noun = 'pipeline';
   static override readonly channels = ['pipelines'];
@@ -68,15 +68,15 @@ export class Pipeline extends Entity implements DefaultCandidate {
   addStage(fields: NewStage): Stage {
     if (this.stages.length >= maxStages)
       throw conflict('too_many_stages', `A pipeline has at most ${maxStages} stages.`);
-    const stage = new Stage(this.id, { ...fields, displayOrder: fields.displayOrder ?? this.nextPlace() });
-    this.place(stage);
+    const stage = new Stage(this.id, { ...fields, displayOrder: fields.displayOrder ?? this.nextOrder() });
+    this.insert(stage);
     return stage;
   }
 
   changeStage(id: string, fields: StageFields): Stage {
     const stage = this.stage(id);
     stage.update(fields);
-    this.place(stage);
+    this.insert(stage);
     this.mustHaveOpenStage();
     return stage;
   }
@@ -88,17 +88,17 @@ export class Pipeline extends Entity implements DefaultCandidate {
     this.recordChange();
   }
 
-  /** Puts the stages in the order of these ids, which must name each stage once. */
+  /** `order` must contain each stage once. */
   reorder(order: readonly string[]): void {
-    const isWhole = order.length === this.stages.length && this.stages.every(({ id }) => order.includes(id));
-    mustHold(isWhole, 'stage_ids', 'incomplete', 'Name every stage of the pipeline once.');
+    const isComplete = order.length === this.stages.length && this.stages.every(({ id }) => order.includes(id));
+    mustHold(isComplete, 'stage_ids', 'incomplete', 'Name every stage of the pipeline once.');
     for (const stage of this.stages) stage.displayOrder = order.indexOf(stage.id);
     this.sort();
     this.recordChange();
   }
 
-  /** The place behind the last stage. Where that has the last number there is, the stages are numbered anew, in the same order. */
-  private nextPlace(): number {
+  /** After the last stage; renumbers the stages if that has the highest possible number. */
+  private nextOrder(): number {
     const last = this.stages.at(-1)?.displayOrder ?? -1;
     if (last < lastPosition) return last + 1;
     for (const [index, stage] of this.stages.entries()) stage.displayOrder = index;
@@ -116,7 +116,7 @@ export class Pipeline extends Entity implements DefaultCandidate {
     this.sort();
   }
 
-  private place(stage: Stage): void {
+  private insert(stage: Stage): void {
     const faults = new Faults();
     this.stages = this.stages.filter((other) => other !== stage);
     this.check(stage, faults);
@@ -128,10 +128,10 @@ export class Pipeline extends Entity implements DefaultCandidate {
 
   private check(stage: Stage, faults: Faults, at = ''): void {
     const isTaken = this.stages.some((other) => other.displayOrder === stage.displayOrder);
-    const isNamed = this.stages.some((other) => other.isCalledLike(stage));
+    const isNameTaken = this.stages.some((other) => other.isCalledLike(stage));
     const confidence = 'A won stage has a default_confidence of 100, a lost one of 0.';
     faults
-      .expect(!isNamed, `${at}name`, 'duplicate', 'Another stage of the pipeline has this name.')
+      .expect(!isNameTaken, `${at}name`, 'duplicate', 'Another stage of the pipeline has this name.')
       .expect(!isTaken, `${at}display_order`, 'duplicate', 'Another stage of the pipeline has this place.')
       .expect(stage.hasFittingConfidence, `${at}default_confidence`, 'not_allowed', confidence);
   }

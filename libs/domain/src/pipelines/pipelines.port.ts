@@ -14,18 +14,17 @@ declare module '../core/vocabulary.js' {
 }
 
 export abstract class Pipelines extends Store<Pipeline> {
-  /** All of the tenant's, by display order. */
+  /** By display order. */
   abstract list(): Promise<List<Pipeline>>;
 
-  /** Id of the default pipeline; until the transaction ends nobody else makes or unmakes one. */
+  /** Id of the default pipeline, locked against changes of the default until the transaction ends. */
   abstract lockDefault(): Promise<string | undefined>;
 
-  /** The first place behind all pipelines. */
+  /** After all pipelines. */
   abstract nextDisplayOrder(): Promise<number>;
 
-  /** Id of the pipeline that was created first. */
   abstract oldest(): Promise<string | undefined>;
 }
 
-/** The stages of pipelines that are not deleted. */
+/** Stages of pipelines that are not deleted. */
 export abstract class Stages extends PartsOfAggregate<Stage> {}

@@ -14,12 +14,12 @@ export interface StageFields {
 
 export type NewStage = StageFields & { name: string };
 
-/** The confidence (in per cent) of the types whose outcome is certain. */
+/** Confidence in per cent of stages with a certain outcome. */
 const certain: Partial<Record<StageType, number>> = { won: 100, lost: 0 };
 
 const folded = (name: string) => caseFolded(name.trim().normalize('NFKC'));
 
-/** One step of a pipeline. It is stored with its pipeline, whose events tell of it. */
+/** A stage of a pipeline, stored with it and covered by its events. */
 export class Stage extends Entity {
   static readonly noun = 'pipeline.stage';
   pipelineId: string;
@@ -52,14 +52,14 @@ export class Stage extends Entity {
     return folded(this.name) === folded(name);
   }
 
-  /** A stage that becomes won or lost gets the confidence of that type, unless one is given. */
+  /** A stage that becomes won or lost gets the confidence of that type unless one is given. */
   private take(fields: StageFields): void {
     const own = fields.stageType && certain[fields.stageType];
     this.assign({ ...fields, defaultConfidence: fields.defaultConfidence ?? own });
   }
 }
 
-/** The stages of a pipeline that is created with none. */
+/** Default stages of a new pipeline. */
 export const startingStages: readonly NewStage[] = [
   { name: 'Lead', defaultConfidence: 10 },
   { name: 'Qualified', defaultConfidence: 25 },

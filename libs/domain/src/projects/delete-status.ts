@@ -3,7 +3,7 @@ import { Transaction } from '../core/transaction.js';
 import { ProjectTasks } from './project-tasks.port.js';
 import { Projects, Statuses } from './projects.port.js';
 
-/** Takes a status away; its tasks go to another one of the same category. */
+/** Its tasks move to another status of the same category. */
 export class DeleteStatus extends uses({
   transaction: Transaction,
   projects: Projects,
@@ -17,7 +17,7 @@ export class DeleteStatus extends uses({
       (await this.projects.lock(id)).mustAcceptWrites();
       const set = await this.projects.statusesOf(id);
       set.mustSpare(statusId);
-      // Once it is locked, nobody puts a task into it any more; those that came in meanwhile leave it as well.
+      // Once it is locked, no more tasks can enter; those added in the meantime leave it as well.
       await this.statuses.lock(statusId);
       await this.tasks.leaveStatus(statusId, set);
       await this.statuses.remove(statusId, (status) => status.delete());

@@ -5,7 +5,7 @@ const lastNumber = 99;
 export const identifierTaken = (identifier: string) =>
   conflict('identifier_taken', `The identifier ${identifier} belongs to another project, or did.`);
 
-/** The stem of an identifier made from a project's name: the initials of several words, or the first letters of one. */
+/** The initials of several words, or the first letters of one. */
 export function identifierStem(name: string): string {
   const words =
     name
@@ -18,7 +18,7 @@ export function identifierStem(name: string): string {
   return letters || 'P';
 }
 
-/** The stem, or the stem with the first number that makes it an identifier nobody has or had. */
+/** The stem, with the first number that makes it unique among current and former identifiers if necessary. */
 export function freeIdentifier(stem: string, taken: ReadonlySet<string>): string {
   const numbered = Array.from({ length: lastNumber - 1 }, (_, index) => `${stem}${index + 2}`);
   const free = [stem, ...numbered].find((candidate) => !taken.has(candidate));

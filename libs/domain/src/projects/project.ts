@@ -22,7 +22,7 @@ export interface ProjectFields {
 
 const maxCounted = 1000;
 
-/** Work with a common goal; its identifier is the first half of its tasks' identifiers. */
+/** A group of tasks; its identifier is the prefix of theirs. */
 export class Project extends Entity {
   static readonly noun = 'project';
   identifier!: string;
@@ -37,7 +37,7 @@ export class Project extends Entity {
   startDate: string | null = null;
   targetDate: string | null = null;
   deletedAt: Date | null = null;
-  /** Set when it takes an identifier that it did not have; the store then reserves it. */
+  /** Set for a new identifier, which the store then reserves. */
   newIdentifier: string | undefined;
 
   constructor(fields: ProjectFields & { identifier: string; name: string }) {
@@ -50,7 +50,7 @@ export class Project extends Entity {
     return ['projects', ...this.within('project', this.id)];
   }
 
-  /** The statuses that it is created with; no event but its creation tells of them. */
+  /** The initial statuses are covered by the event of the creation. */
   beginWith(statuses: readonly Status[]): void {
     this.defaultStatusId = statuses.find(({ isDefault }) => isDefault)!.id;
   }
@@ -61,7 +61,7 @@ export class Project extends Entity {
     this.recordChange();
   }
 
-  /** New tasks start in this status. */
+  /** Sets the status of new tasks. */
   startTasksIn(statusId: string): void {
     this.defaultStatusId = statusId;
     this.recordChange();
@@ -79,20 +79,21 @@ export class Project extends Entity {
     this.recordChange();
   }
 
-  /** `tasksLeft`: how many of its tasks are not deleted, counted to 1,000. */
+  /** `tasksLeft`: number of tasks that are not deleted, up to 1,000. */
   delete(tasksLeft = 0): void {
     this.mustAcceptWrites();
     if (tasksLeft > 0)
       throw conflict(
         'project_not_empty',
-        `The project has ${tasksLeft < maxCounted ? tasksLeft : `${maxCounted} or more`} tasks. Archive it, or move or delete them first.`,
+        `The project has ${tasksLeft < maxCounted ? tasksLeft : `${maxCounted} or more`} tasks. ` +
+          'Archive it, or move or delete them first.',
         { tasks: tasksLeft },
       );
     this.deletedAt = clock.now();
     this.record('deleted');
   }
 
-  /** An archived project is read-only, its tasks included. */
+  /** An archived project and its tasks are read-only. */
   mustAcceptWrites(): void {
     if (this.isArchived) throw conflict('project_archived', 'This project is archived; unarchive it first.');
   }
@@ -104,20 +105,20 @@ export class Project extends Entity {
   }
 }
 
-/** The statuses of one project: a rule that several of them must keep together is the project's, so it stands with it. */
+/** The statuses of one project, with the rules that span several of them. */
 export class StatusSet extends TaskStatuses<Status> {
   get nextPosition(): number {
     return positionAfter(Math.max(0, ...this.list.map((status) => status.position)));
   }
 
-  /** No two statuses of a project have the same name, whatever the letter case. */
+  /** Names are unique in a project, ignoring letter case. */
   mustBeFree(name: string, besides?: string): void {
-    const wanted = caseFolded(name);
-    const taken = this.list.some(({ id, name: other }) => id !== besides && caseFolded(other) === wanted);
+    const folded = caseFolded(name);
+    const taken = this.list.some(({ id, name: other }) => id !== besides && caseFolded(other) === folded);
     if (taken) throw conflict('name_taken', 'Another status of this project has this name.');
   }
 
-  /** Each category keeps a status, since actions such as complete and cancel lead to one; the default stays as well. */
+  /** Each category keeps a status, since actions such as complete and cancel need one; the default stays too. */
   mustSpare(id: string): void {
     const status = this.mustHave(id);
     if (status.isDefault) throw conflict('status_is_default', 'Make another status the default first.');
@@ -125,7 +126,7 @@ export class StatusSet extends TaskStatuses<Status> {
       throw conflict('last_of_category', `A project keeps at least one ${status.category} status.`);
   }
 
-  /** Refuses a change of one of them that the others do not allow. */
+  /** Refuses changes that conflict with the other statuses. */
   mustAllow(before: Status, fields: StatusFields): void {
     before.mustBeOpenByDefault(fields);
     if (fields.name !== undefined) this.mustBeFree(fields.name, before.id);

@@ -13,13 +13,13 @@ declare module '../core/vocabulary.js' {
   }
 }
 
-/** The project that tasks are in, or null for none, and the statuses to choose from. */
+/** The project of tasks, or null, and its statuses. */
 export interface TaskProject {
   project: Project | null;
   statuses: TaskStatuses;
-  /** The number of a task that is new in the project. */
+  /** Number of a new task in the project. */
   number?: number;
-  /** Where a task that is new outside projects stands. */
+  /** Position of a new task outside projects. */
   position?: number;
 }
 
@@ -31,35 +31,37 @@ export interface ProjectFilters {
 
 export abstract class Projects extends Store<Project, ProjectFilters> {
   /**
-   * Takes the next task numbers of a project, locking it: one element for each; none when there is no such project. Its statuses
-   * stay as they are until the transaction ends.
+   * Reserves task numbers and locks the project: one element per task; empty when there is no such project. Its
+   * statuses are locked until the transaction ends.
    */
   abstract admitTasks(projectId: string, count: number): Promise<TaskProject[]>;
 
-  /** The projects that these tasks are in, also those that the caller may not see, and the entry for tasks without a project. */
+  /** The projects of these tasks, including hidden ones, with an entry for tasks without a project. */
   abstract ofTasks(taskIds: readonly string[]): Promise<TaskProject[]>;
 
-  /** The statuses of a project, or those of tasks without one. */
+  /** Null selects the statuses of tasks without a project. */
   abstract statusesOf(projectId: string | null): Promise<StatusSet>;
 
-  /** The live and former identifiers of the tenant that begin so; nobody else asks for any before the transaction ends. */
+  /**
+   * Current and former identifiers with this stem, locked against concurrent reservations until the transaction ends.
+   */
   abstract lockIdentifiersLike(stem: string): Promise<Set<string>>;
 
-  /** True when a live or former project of the tenant, `besides` this one, has or had the identifier. */
+  /** True when another project (not `besides`) has or had the identifier. */
   abstract isTaken(identifier: string, besides?: string): Promise<boolean>;
 }
 
-/** The sections of projects, in the order of positions. */
+/** Ordered by position. */
 export abstract class Sections extends Parts<Section> {
-  /** The position behind the last section of a project. */
+  /** The position after the last section of a project. */
   abstract nextPosition(projectId: string): Promise<number>;
 }
 
-/** The statuses of projects, in the order of positions. */
+/** Ordered by position. */
 export abstract class Statuses extends Parts<Status> {
-  /** Stores those a project starts with; the project's own creation tells of them. */
+  /** Stores the initial statuses, which are covered by the event of the project's creation. */
   abstract addWithoutEvents(statuses: readonly Status[]): Promise<void>;
 
-  /** Nobody takes it away, or changes its category, before the transaction ends. Where somebody has, the transaction is tried again. */
+  /** Prevents deletion and changes of category; after a concurrent change, the transaction is retried. */
   abstract lockCategory(status: TaskStatus): Promise<void>;
 }

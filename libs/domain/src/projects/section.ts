@@ -6,7 +6,6 @@ export interface SectionFields {
   position?: number;
 }
 
-/** A named part of a project's task list. */
 export class Section extends Entity {
   static readonly noun = 'project.section';
   projectId: string;

@@ -13,7 +13,7 @@ export interface StatusFields {
   isDefault?: boolean;
 }
 
-/** One step of a project's (or, without a project, the tenant's) way from backlog to done. */
+/** A stage in the workflow of a project's tasks, or of the tenant's tasks without a project. */
 export class Status extends Entity implements DefaultCandidate {
   static readonly noun = 'project.status';
   projectId: string | null;
@@ -37,7 +37,7 @@ export class Status extends Entity implements DefaultCandidate {
     return ['projects', ...this.within('project', this.projectId)];
   }
 
-  /** `isInUse`: tasks are in it; they agree with its category, so it keeps that. */
+  /** `isInUse`: its tasks depend on its category, which therefore cannot change. */
   update(fields: StatusFields, isInUse = false): void {
     if (isInUse && this.changesCategory(fields))
       throw conflict('status_in_use', 'Tasks are in this status; its category cannot change.');
@@ -68,7 +68,7 @@ export class Status extends Entity implements DefaultCandidate {
   }
 }
 
-/** The statuses every project, and every tenant for tasks without one, starts with. */
+/** Initial statuses of a project, or of a tenant for tasks without one. */
 export const startingStatuses = (projectId: string | null): Status[] =>
   (
     [

@@ -26,7 +26,7 @@ export class UpdateStatus extends uses({
     });
   }
 
-  /** Locks the status, so that no task comes into it afterwards. */
+  /** Locks the status, so that no task can enter it afterwards. */
   private async isInUse(statusId: string): Promise<boolean> {
     await this.statuses.lock(statusId);
     return this.tasks.areAnyIn(statusId);

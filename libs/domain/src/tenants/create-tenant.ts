@@ -15,7 +15,7 @@ export interface NewTenant extends Admitted {
   tenant: Tenant;
 }
 
-type Founding = TenantFields & { name: string; slug?: string; owner: { name: string; email: string } };
+type TenantRequest = TenantFields & { name: string; slug?: string; owner: { name: string; email: string } };
 
 export class CreateTenant extends uses({
   transaction: Transaction,
@@ -25,7 +25,7 @@ export class CreateTenant extends uses({
   notebooks: Notebooks,
   admission: MemberAdmission,
 }) {
-  run({ owner, ...fields }: Founding): Promise<NewTenant> {
+  run({ owner, ...fields }: TenantRequest): Promise<NewTenant> {
     const everything = { domain: '*', accessLevel: 'admin', resourceFilter: null } as const;
     return inNewTenant(() =>
       this.transaction.run(async () => {

@@ -7,7 +7,7 @@ export interface TenantFields {
   settings?: unknown;
 }
 
-/** A workspace: everything else belongs to one. Its id is the `tenant_id` of all its records. */
+/** A workspace that contains all other records. Its id is their `tenant_id`. */
 export class Tenant extends Entity {
   static readonly noun = 'tenant';
   name!: string;
@@ -34,7 +34,7 @@ export class Tenant extends Entity {
   }
 }
 
-/** The letters and digits of the name, and the end of the id, so that no two tenants get the same. */
+/** Letters and digits of the name, with the end of the id for uniqueness. */
 function slugOf(name: string, id: string): string {
   const plain = name.toUpperCase().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.match(/[a-z0-9]+/g) ?? [];

@@ -6,15 +6,14 @@ export abstract class Tenants extends Store<Tenant> {
   /** The tenant of the open scope. */
   abstract current(): Promise<Tenant>;
 
-  /** Like `change`, for the tenant of the open scope. */
   abstract changeCurrent(rule: (tenant: Tenant) => void): Promise<Tenant>;
 
-  /** Every tenant, newest first: for the operator. */
+  /** Newest first; for the operator. */
   abstract pageAcrossTenants(request: PageRequest): Promise<Page<Tenant>>;
 
-  /** Any tenant, by its slug or its id: for the operator. */
+  /** By slug or id; for the operator. */
   abstract findAcrossTenants(named: string): Promise<Tenant | undefined>;
 
-  /** Any tenant: for the operator. */
+  /** For the operator. */
   abstract readAcrossTenants(id: string): Promise<Rendered<Tenant>>;
 }

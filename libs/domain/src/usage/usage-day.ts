@@ -1,6 +1,6 @@
 import { Entity } from '../core/entity.js';
 
-/** What a tenant used on one UTC day. */
+/** A tenant's usage on one UTC day. */
 export class UsageDay extends Entity {
   static readonly noun = 'usage_day';
   date!: string;

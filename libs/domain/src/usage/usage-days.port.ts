@@ -8,6 +8,6 @@ declare module '../core/vocabulary.js' {
 }
 
 export abstract class UsageDays {
-  /** Of the last so many days, today included, those on which anything was used; the newest first. */
+  /** Days with usage among the last `days`, including today; newest first. */
   abstract last(days: number): Promise<List<UsageDay>>;
 }

@@ -47,14 +47,14 @@ export class HttpCheck extends uses({ pages: WebPages, runs: AgentRuns }, Bluepr
         maxLength: 500,
         description: 'Text that the first 256 KiB of the page must hold; * stands for any text.',
       },
-      timeout_seconds: { ...upTo(30, 10), description: 'How long the response may take. Default 10.' },
+      timeout_seconds: { ...upTo(30, 10), description: 'How long the answer may take. Default 10.' },
       project_id: { ...uuid, description: 'Where the task is opened; default in no project.' },
     },
     ['url'],
   );
   readonly outputSchema = outputOf({
     ok: { type: 'boolean' },
-    status: { type: ['integer', 'null'], description: 'What it answered; null for no response.' },
+    status: { type: ['integer', 'null'], description: 'What it answered; null for no answer.' },
     reason: { enum: [...verdictReasons, null], description: 'Why it is not as expected; null when it is.' },
     changed: { type: 'boolean', description: 'True when the last check of the same input found otherwise.' },
     task_id: taskId('The task that was opened when it began to fail; null while it is as expected.'),
@@ -109,7 +109,7 @@ export class HttpCheck extends uses({ pages: WebPages, runs: AgentRuns }, Bluepr
 function taskOf({ url, project_id }: Input, { status, reason }: Verdict, at: Date) {
   const { host, origin, pathname } = new URL(url);
   const lacking = reason === 'pattern' ? ', without the text that is expected' : '';
-  const said = status === null ? `no response (${reason})` : `it answered ${status}${lacking}`;
+  const said = status === null ? `no answer (${reason})` : `it answered ${status}${lacking}`;
   const description = `\`${origin}${pathname.replaceAll('`', '%60')}\`: ${said}. Checked ${at.toISOString()}.`;
   return {
     title: `${host.slice(0, 200)} is not as expected`,
