@@ -69,7 +69,8 @@ describe('JSON of a body', () => {
   });
 
   it('makes no two integers one, and says where the one is that it refuses', () => {
-    const integer = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
+    // Zeros behind a zero are not JSON.
+    const integer = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).filter((number) => number !== 0n);
     fc.assert(
       fc.property(integer, fc.integer({ min: 1, max: 5000 }), fc.string(), (one, difference, name) => {
         const other = one + BigInt(difference);
@@ -115,7 +116,8 @@ describe('JSON of a body', () => {
   });
 
   it('takes no two spellings of different integers for one', () => {
-    const integer = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
+    // Zeros behind a zero are not JSON.
+    const integer = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).filter((number) => number !== 0n);
     fc.assert(
       fc.property(integer, fc.nat(20), fc.nat(20), (number, zeros, shift) => {
         const plain = refusal(`[${number}]`);
