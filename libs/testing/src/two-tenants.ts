@@ -1,19 +1,11 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { Operations } from '@tandem/domain/core/operations';
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
-import { Meter } from '@tandem/domain/core/telemetry/meter';
-import { Transaction } from '@tandem/domain/core/transaction';
 import { CreateTenant } from '@tandem/domain/tenants/create-tenant';
 import { features as allFeatures } from '@tandem/adapters/features';
-import { Container } from '@tandem/platform/feature/container';
+import type { Container } from '@tandem/platform/feature/container';
 import type { Feature } from '@tandem/platform/feature/feature';
-import { FeatureOperations } from '@tandem/platform/feature/feature-operations';
-import { timeoutsOf } from '@tandem/platform/postgres/connection';
-import { Database } from '@tandem/platform/postgres/database';
-import { Signals } from '@tandem/platform/postgres/signals';
-import { Seal } from '@tandem/platform/secrets/seal';
-import type { Settings } from '@tandem/platform/settings/settings';
-import { SettingsToken } from '@tandem/platform/settings/settings-token';
+import type { Database } from '@tandem/platform/postgres/database';
+import { layFoundation } from '@tandem/platform/process/foundation';
 import { migrateToo, temporaryDatabase } from './temporary-postgres.js';
 import { testSettings } from './test-settings.js';
 
@@ -36,14 +28,8 @@ async function openTwoTenants(features: readonly Feature[]): Promise<TwoTenants>
   const temporary = await temporaryDatabase();
   const { url } = temporary;
   if (features !== allFeatures) await migrateToo(temporary, features);
-  const settings = testSettings(url, {}, features);
-  const database = new Database({
-    url,
-    poolSize: settings.DATABASE_POOL_SIZE,
-    timeouts: timeoutsOf(settings),
-    secretsKey: settings.SECRETS_KEY,
-  });
-  const container = containerOn(database, settings, features);
+  const foundation = layFoundation(features, testSettings(url, {}, features));
+  const { database, container } = foundation;
   const createTenant = container.get(CreateTenant);
   return {
     database,
@@ -52,7 +38,7 @@ async function openTwoTenants(features: readonly Feature[]): Promise<TwoTenants>
     theirs: await founded(createTenant, 'Theirs'),
     get: (token) => container.get(token),
     async close() {
-      await database.close();
+      await foundation.close();
       await temporary.drop();
     },
   };
@@ -64,19 +50,6 @@ export function useTwoTenants(features: readonly Feature[] = allFeatures): TwoTe
   beforeAll(async () => void Object.assign(world, await openTwoTenants(features)));
   afterAll(() => world.close());
   return world;
-}
-
-function containerOn(database: Database, settings: Settings, features: readonly Feature[]): Container {
-  const container: Container = new Container(features, [
-    [Database, database],
-    [Transaction, database],
-    [Signals, new Signals(settings.DATABASE_URL)],
-    [Seal, new Seal(settings.SECRETS_KEY)],
-    [SettingsToken, settings],
-    [Meter, new Meter()],
-    [Operations, new FeatureOperations(features, () => container)],
-  ]);
-  return container;
 }
 
 async function founded(createTenant: CreateTenant, name: string): Promise<Founded> {
