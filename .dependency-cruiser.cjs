@@ -44,7 +44,7 @@ const useCases = (() => {
 
 /** The folders of libs/platform, the lowest first: none imports what stands after it. */
 const floors = [
-  ...['view', 'inputs', 'egress', 'serving', 'settings', 'secrets', 'rows', 'postgres', 'store'],
+  ...['view', 'inputs', 'egress', 'serving', 'settings', 'secrets', 'postgres', 'store'],
   ...['idempotency', 'embedded', 'feature', 'process', 'schema'],
 ];
 
