@@ -1,4 +1,4 @@
-/** Loaded into a process with `--import`: on a message it tells its parent which functions ran since the message before. */
+/** Loaded with `--import`: on each message, reports to the parent which files ran since the previous one. */
 import { Session } from 'node:inspector/promises';
 
 const session = new Session();

@@ -1,6 +1,6 @@
 /**
- * Prints how much there is to read: shipped lines of TypeScript, and the files whose functions run while the API answers one request,
- * counted by V8 in a running server.
+ * Prints how much there is to read: lines of shipped TypeScript, and the files that run while the API answers one
+ * request, counted by V8 in a running server.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

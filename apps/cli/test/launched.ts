@@ -40,7 +40,7 @@ server.listen(Number(process.env.PORT), '127.0.0.1', () =>
   process.send({ type: 'ready', address: 'http://127.0.0.1:' + process.env.PORT }));
 `;
 
-/** Stands for the worker; exits at once with EXIT_WITH, or ignores SIGTERM if STUBBORN. */
+/** A fake worker: exits at once with EXIT_WITH, or ignores SIGTERM if STUBBORN. */
 const worker = `
 if (process.env.EXIT_WITH) process.exit(Number(process.env.EXIT_WITH));
 process.on('SIGTERM', () => process.env.STUBBORN || process.exit(0));

@@ -4,7 +4,7 @@ import { Contact } from '@tandem/domain/contacts/contact';
 import { Contacts } from '@tandem/domain/contacts/contacts.port';
 import { type Feature, on, onAll, onSeveral } from '@tandem/platform/feature/feature';
 
-/** The events received by the use cases below, and those that make them fail. */
+/** Events received by the use cases below, and events on which they fail. */
 export const echoes = {
   ranges: [] as (EventRange & { tenantId: string })[],
   several: [] as number[],

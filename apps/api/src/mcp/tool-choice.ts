@@ -14,7 +14,7 @@ export interface ToolChoice {
   structured: boolean;
 }
 
-/** Throws for unknown parameters and values, and lists those that exist. */
+/** Throws for unknown parameters and values; the error lists the valid ones. */
 export function choiceOf(query: URLSearchParams, tools: ReadonlyMap<string, Tool>): ToolChoice {
   const domains = [...new Set([...tools.values()].flatMap(({ domain }) => domain ?? []))].sort();
   const known: Record<string, (value: string) => boolean> = {

@@ -72,13 +72,13 @@ describe('probing an app', () => {
     await during(await serveTools({ a: '1', b: '1' }), async (server) => {
       const slug = await connect(ada, server.url);
       // Two run at a time, and a further one is refused when it has waited for long.
-      const withTimeout = async (): Promise<{ tools_added: number }> => {
+      const untilAdmitted = async (): Promise<{ tools_added: number }> => {
         const { status, body } = await ada.post(`/apps/${slug}/probe`);
-        if (status === 429) return withTimeout();
+        if (status === 429) return untilAdmitted();
         expect(status).toBe(200);
         return body as { tools_added: number };
       };
-      const results = await Promise.all(Array.from({ length: 5 }, withTimeout));
+      const results = await Promise.all(Array.from({ length: 5 }, untilAdmitted));
       expect(results.map((result) => result.tools_added).sort()).toEqual([0, 0, 0, 0, 2]);
       expect((await ada.get(`/apps/${slug}/tools`)).body.data).toHaveLength(2);
     });

@@ -15,7 +15,7 @@ import { Seal } from '@tandem/platform/secrets/seal';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
 const storedBytes = 16 * 1024;
-/** How long a process that is told to end waits for the answers of endpoints, before what is under way is given up and sent again. */
+/** How long a stopping process waits for responses; after that the deliveries are sent again by another one. */
 const timeoutMs = 6000;
 
 const refusals = {
@@ -23,7 +23,8 @@ const refusals = {
   // A name without an address is no reason to refuse: it may have one tomorrow, and each delivery looks again.
   dns_failure: null,
   blocked_address:
-    'This address is private, local or reserved, and such addresses are not called. The operator opens networks of his own with OUTBOUND_ALLOW_CIDRS, for example 127.0.0.1/32.',
+    'This address is private, local or reserved, and such addresses are not called. ' +
+    'The operator opens networks of his own with OUTBOUND_ALLOW_CIDRS, for example 127.0.0.1/32.',
   invalid_url: 'url must go without user and password; check the signature of each delivery instead.',
 };
 
@@ -112,7 +113,7 @@ function answerOf(outcome: Outcome): Answer {
   };
 }
 
-/** An answer that is no HTTP counts as a refused connection; what this process broke off is not the endpoint's fault. */
+/** A response that is not HTTP counts as a refused connection; an abort by this process is not the endpoint's fault. */
 function errorOf(failure: FailureName): AttemptError {
   if (failure === 'invalid_response') return 'connection_refused';
   return failure === 'aborted' ? 'worker_lost' : failure;

@@ -2,20 +2,19 @@ import { clock } from '../core/clock.js';
 import { newId } from '../core/id.js';
 import type { TenantRecord } from '../core/scope.js';
 
-/** An event as it is delivered. */
 export interface WebhookEvent {
   id: string;
   type: string;
   /** RFC 3339. */
   timestamp: string;
   tenantId: string;
-  /** Null for an event that was only made for a test. */
+  /** Null for the event of a test. */
   sequence: number | null;
-  /** JSON text as it was stored with the event. */
+  /** JSON as stored with the event. */
   data: string;
 }
 
-/** The event that a test of an endpoint sends; it is stored nowhere. */
+/** The event of a test; not stored. */
 export const testEventFor = ({ id, tenantId }: TenantRecord): WebhookEvent => ({
   id: newId(),
   type: 'webhook.test',
@@ -25,7 +24,7 @@ export const testEventFor = ({ id, tenantId }: TenantRecord): WebhookEvent => ({
   data: JSON.stringify({ endpoint_id: id }),
 });
 
-/** The body of a delivery: the same bytes on every try. */
+/** The same bytes on every try. */
 export function webhookBody({ id, type, timestamp, tenantId, sequence, data }: WebhookEvent): string {
   const head = JSON.stringify({ id, type, timestamp, tenant_id: tenantId, sequence });
   return `${head.slice(0, -1)},"data":${data}}`;

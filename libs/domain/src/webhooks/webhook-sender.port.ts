@@ -13,9 +13,9 @@ export interface WebhookMessage {
 
 /** Signs messages by Standard Webhooks and sends them. */
 export abstract class WebhookSender {
-  /** Resolves whatever the endpoint does: a failure is an answer too. */
+  /** Resolves for every outcome, failures included. */
   abstract send(message: WebhookMessage): Promise<Answer>;
 
-  /** A sentence why no endpoint may have this URL; null when one may. It resolves names, so call it outside transactions. */
+  /** A sentence why endpoints may not have this URL, or null. Resolves names: call it outside transactions. */
   abstract refusalOf(url: string): Promise<string | null>;
 }

@@ -1,4 +1,4 @@
-/** What the operator has decided about webhooks. */
+/** Set by the operator. */
 export abstract class WebhookTerms {
   /** Seconds to wait before each try of a delivery. */
   abstract readonly retrySchedule: readonly number[];

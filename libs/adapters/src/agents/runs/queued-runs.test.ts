@@ -130,7 +130,7 @@ describe('queued runs', () => {
 
 const explain = 'explain (analyze, timing off, format json)';
 
-/** Rows read from tables, including those that a filter removed. */
+/** Rows read from tables, before filters. */
 const rowsRead = ([row]: object[]) => rowsOf((row as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan);
 
 function rowsOf({ Plans = [], ...plan }: Plan): number {

@@ -5,22 +5,23 @@ import { isActive, isAsRead, isHeld, isProbed } from '../endpoints/endpoint-rule
 import { begin, isDue, isLeased, isNumber, isUnfinished, lose, newRowId, skip } from './delivery-transitions.js';
 
 /**
- * How many deliveries may be in flight to the endpoint `w`: none to one that nobody may send to, that has changed since it was read,
- * or that is held; one to an endpoint that is probed.
+ * Maximum number of deliveries in flight to the endpoint `w`: 0 if its owner may not have it, if it has changed since
+ * it was read, or while it is on hold; 1 while it is probed.
  */
 const max = `case when a.endpoint_id is null or ${isHeld} then 0 when ${isProbed} then 1 else ${maxPerEndpoint} end`;
 
 /**
- * $2: the addressees, as a jsonb list of each one's id, when it was changed last, and what it may receive (null for everything).
+ * $2: a jsonb list of the addressees, each with its id, its `updated_at` and its reach (null: all events).
  *
- * The slots of an endpoint are numbered from 1. Its first one is its own; the others are taken from what the first slots of all
- * endpoints leave of the tenant's slots, the lowest first. So a quiet endpoint never waits for busy ones.
+ * The slots of an endpoint are numbered from 1. Slot 1 is reserved for it; the tenant's other slots go to the lowest
+ * numbers first. A quiet endpoint therefore never waits for busy ones.
  *
- * Rows are found by a key, in lateral queries behind `offset 0`, and changed by their place (ctid): then no plan depends on
- * what PostgreSQL knows of tables that have just been filled.
+ * Lateral queries with `offset 0` find rows by key, and updates address them by `ctid`, so that no plan depends on the
+ * statistics of tables that were filled a moment ago.
  */
 export const claim = `with
-  live as materialized (select endpoint_id, count(*)::int as live ${rowsOf('webhook_deliveries')} and ${isLeased} group by endpoint_id),
+  live as materialized (
+    select endpoint_id, count(*)::int as live ${rowsOf('webhook_deliveries')} and ${isLeased} group by endpoint_id),
   w as materialized (
     select w.id, a.reach, coalesce(l.live, 0) as live, ${max} as most
     from webhook_endpoints w join webhook_endpoint_healths h on ${ofTenant('h')} and h.id = w.id
@@ -30,12 +31,14 @@ export const claim = `with
     where ${ofTenant('w')} and ${isActive}),
   due as materialized (
     select w.id as endpoint_id, w.reach, w.live, d.* from w, lateral (select * from (
-      select ctid as place, id, event_id, attempt_count, is_recovered, due_at, sequence, leased_until is not null as was_lost
+      select ctid as place, id, event_id, attempt_count, is_recovered, due_at, sequence,
+        leased_until is not null as was_lost
       ${rowsOf('webhook_deliveries')} and endpoint_id = w.id and ${isDue}
       order by is_recovered, due_at, sequence limit greatest(w.most - w.live, 0)
       for update skip locked) f limit ${maxPerEndpoint}) d),
   judged as materialized (
-    select due.*, live + row_number() over (partition by endpoint_id order by is_recovered, due_at, due.sequence) as slot, e.*
+    select due.*, e.*,
+      live + row_number() over (partition by endpoint_id order by is_recovered, due_at, due.sequence) as slot
     from due, lateral (
       select type, e.created_at as happened, e.data::text as data,
         (reach is null or ${visibleEvents('e', 'reach')}) as is_visible
@@ -67,6 +70,7 @@ export const claim = `with
       or (select count(*) from judged where is_visible) > (select count(*) from chosen) as has_more,
     b.*
   from (select) one left join (
-    select b.id as "deliveryId", b.attempt_count as attempt, now() as "startedAt", c.endpoint_id as "endpointId", c.event_id as id, c.type, c.sequence, c.is_recovered, c.happened, c.data
+    select b.id as "deliveryId", b.attempt_count as attempt, now() as "startedAt", c.endpoint_id as "endpointId",
+      c.event_id as id, c.type, c.sequence, c.is_recovered, c.happened, c.data
     from begun b join chosen c on c.id = b.id) b on true
   order by b.is_recovered, b.sequence`;

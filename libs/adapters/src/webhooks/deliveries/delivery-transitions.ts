@@ -1,64 +1,68 @@
 /*
- * The transitions of deliveries and attempts that many rows make at once, as the parts of SQL statements. The others are methods of
- * `WebhookDelivery`.
+ * The transitions of deliveries and attempts made by many rows at once, as parts of SQL statements. All others are
+ * methods of `WebhookDelivery`.
  */
 
 /** A UUIDv7 (RFC 9562) of the current time. */
-export const newRowId = `overlay(gen_random_uuid()::text placing (select left(first_id_at(date_trunc('milliseconds', now()))::text, 15)) from 1 for 15)::uuid`;
+export const newRowId = `overlay(gen_random_uuid()::text placing
+  (select left(first_id_at(date_trunc('milliseconds', now()))::text, 15)) from 1 for 15)::uuid`;
 
 /** A new delivery of the event `e` to the endpoint `w`. */
-export const deliveryColumns = `tenant_id, id, endpoint_id, event_id, event_type, sequence, status, attempt_count, tries, due_at,
-  is_recovered, created_at, updated_at`;
+export const deliveryColumns = `tenant_id, id, endpoint_id, event_id, event_type, sequence, status, attempt_count,
+  tries, due_at, is_recovered, created_at, updated_at`;
 
 export const deliveryValues = (dueAt: string, isRecovered: boolean) =>
   `e.tenant_id, ${newRowId}, w.id, e.id, e.type, e.sequence, 'pending', 0, 0, ${dueAt}, ${isRecovered}, now(), now()`;
 
-/** With what the worker adds by renewals; a killed worker's deliveries are due again within 10 s, the sweep included. */
+/** Renewed every 2 s; with the sweep, the deliveries of a killed worker are sent again within 10 s. */
 export const leaseEnd = `now() + interval '7 seconds'`;
 
-/** True. PostgreSQL expects a range to hold for one row in 200, and therefore looks up each of those rows instead of reading all. */
+/** Always true: PostgreSQL estimates that a range holds for one row in 200, and then plans a look-up per row. */
 export const isNumber = (column: string) => `${column} between 0 and 2147483647`;
 
-/** Of a delivery that is in flight. */
+/** In flight. */
 export const isLeased = 'leased_until > now()';
 
-/** Nobody sends it: it waits, or whoever sent it has vanished. */
+/** To be sent now: it waits, or its lease has expired. */
 export const isDue = 'due_at <= now() and (leased_until is null or leased_until <= now())';
 
 export const isOpen = 'due_at is not null';
 
 export const isSkipped = "status = 'skipped'";
 
-/** The endpoint missed it: it ended without a success. */
+/** Ended without success. */
 export const isRecoverable = "d.status in ('exhausted', 'skipped')";
 
-/** Of the row `t`; the view shows it under the name of the property that repeats it. */
+/** `WebhookDelivery.nextAttemptAt` of the row `t`. */
 export const nextAttemptAt = "case when t.status in ('pending', 'retrying') then t.due_at end";
 
 /** Begins an attempt of the delivery `d`. */
-export const begin = `status = 'in_flight', leased_until = ${leaseEnd}, attempt_count = d.attempt_count + 1, updated_at = now()`;
+export const begin = `status = 'in_flight', leased_until = ${leaseEnd}, attempt_count = d.attempt_count + 1,
+  updated_at = now()`;
 
 /** After a successful attempt. */
 export const succeed = (
   answer: string,
 ) => `status = 'succeeded', leased_until = null, due_at = null, completed_at = now(),
-  tries = d.tries + 1, last_attempt_at = now(), http_status = ${answer}.http_status, error_message = ${answer}.note, updated_at = now()`;
+  tries = d.tries + 1, last_attempt_at = now(), http_status = ${answer}.http_status, error_message = ${answer}.note,
+  updated_at = now()`;
 
-/** An attempt that succeeds counts whatever has happened to the delivery, until another one begins. */
+/** A success counts even if the delivery was skipped, unless another attempt has begun. */
 export const mayStillSucceed = (number: string) => `d.attempt_count = ${number} and d.status <> 'succeeded'`;
 
-/** Gives it up: the endpoint is disabled or deleted, or may not receive the event any more. */
+/** Given up: the endpoint was disabled or deleted, or may no longer receive the event. */
 export const skip = (at: string) =>
   `status = 'skipped', due_at = null, leased_until = null, completed_at = ${at}, updated_at = now()`;
 
-/** Makes it due again, after those that were not missed. */
+/** Makes it due again, with a lower priority than new deliveries. */
 export const recover = (at: string) => `status = 'pending', tries = 0, due_at = ${at}, completed_at = null,
   is_recovered = true, updated_at = ${at}`;
 
 export const finish = (answer: string) => `finished_at = now(), http_status = ${answer}.http_status,
-  error_message = ${answer}.note, response_time_ms = ${answer}.millis, response_body = ${answer}.body, updated_at = now()`;
+  error_message = ${answer}.note, response_time_ms = ${answer}.millis, response_body = ${answer}.body,
+  updated_at = now()`;
 
-/** The worker that made the attempt has vanished. */
+/** The worker of the attempt has died. */
 export const lose = `finished_at = now(), error_message = 'worker_lost', updated_at = now()`;
 
 export const isUnfinished = 'finished_at is null';

@@ -7,7 +7,10 @@ const endpoints = `select w.id, ${rightsColumns('m')} from webhook_endpoints w
   left join members m on (m.tenant_id, m.id) = (w.tenant_id, w.member_id)
   where ${ofTenant('w')} and w.deleted_at is null and ($2::uuid is null or w.id = $2)`;
 
-/** What all endpoints of the tenant, or one of them, may learn of by the present rights of their members, as `mayLearnOf` reads it in JSON; null is everything. */
+/**
+ * The events that the tenant's endpoints, or one of them, may receive by the current rights of their members; null:
+ * all.
+ */
 export async function endpointReaches(database: Database, endpointId: string | null = null) {
   const rows = await database.queryOfTenant(endpoints, endpointId);
   return rows.map((row) => ({

@@ -4,9 +4,9 @@ import { deliveryColumns, deliveryValues } from './delivery-transitions.js';
 import { addressees, isWantedByAddressee } from './event-matching.js';
 
 /**
- * $2 to $3: the sequences of the events; $4: the first wait in seconds; $5: the endpoints and what they may receive. The endpoints
- * stay as they are until the transaction ends: one that was disabled or deleted before gets nothing, and whoever ends it later
- * finds its deliveries.
+ * $2 to $3: the sequences of the events; $4: the first wait in seconds; $5: the endpoints and their reaches. Endpoints
+ * stay locked until the transaction ends: one that was disabled or deleted before gets nothing, and a later disable or
+ * delete sees the new deliveries.
  */
 export const fanOut = `with w as materialized (${addressees('$5')}),
   matched as materialized (

@@ -7,10 +7,10 @@ import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { endpointReaches } from './endpoint-reaches.js';
 import { count, lookedAt, maxRecovered, putBack, batch } from './recovery-statements.js';
 
-/** `WebhookDeliveries.recover`, in the open transaction: batch by batch, each with a limit of its own. */
+/** `WebhookDeliveries.recover` in the open transaction, in batches that each have a timeout. */
 export async function recovered(database: Database, request: RecoveryRequest): Promise<Recovery> {
   const { since, endpointId = null, eventTypes = null, dryRun, withAwaited = false } = request;
-  // Without an end: an id may be of a clock that is ahead.
+  // Not now: ids may come from a clock that is ahead.
   const end = firstIdAt(request.until ?? new Date(clock.millis() + dayMillis));
   const reaches = await endpointReaches(database, endpointId);
   const filters = [endpointId, eventTypes, JSON.stringify(reaches), withAwaited];

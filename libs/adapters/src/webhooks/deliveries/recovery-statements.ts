@@ -6,32 +6,33 @@ import { isWanted, takesType } from './event-matching.js';
 
 export const maxRecovered = 10_000;
 
-/** How many pairs of an event and an endpoint one statement looks at: a month may hold many, and a statement ends after some seconds. */
+/** Pairs of an event and an endpoint examined by one statement, which must end before its timeout. */
 const maxLookedAt = 100_000;
 
-/** The id at which a batch of events ends that begins with the id $2 and ends before $3 at the latest; `lookedAt` tells $4. */
+/** The end of a batch of $4 events that begins with the id $2; at most $3. */
 export const batch = `select coalesce(
   (select id ${rowsOf('events')} and id >= $2 and id < $3 order by id offset $4 limit 1), $3::uuid) as "to"`;
 
-/** How many events a batch has where so many endpoints are asked for each. */
+/** Events per batch for a number of endpoints. */
 export const lookedAt = (endpoints: number) => Math.ceil(maxLookedAt / endpoints);
 
-/** The event has a delivery to the endpoint. */
 const hasRow = (eventId: string, endpointId: string) => `exists (select ${rowsOf('webhook_deliveries', 'x')}
     and x.event_id = ${eventId} and x.endpoint_id = ${endpointId} offset 0)`;
 
-/** The sequence of the last event that the fan-out has dealt with; nothing where it has dealt with all of them. */
-const fannedOut = `select ${position} from ${withCursor} where ${ofTenant('w')} and w.subscription = '${FanOutEvents.name}'`;
+/** The sequence of the last event that was fanned out; no row if all were. */
+const fannedOut = `select ${position} from ${withCursor}
+  where ${ofTenant('w')} and w.subscription = '${FanOutEvents.name}'`;
 
 /**
- * True when the fan-out has yet to deal with the event `e` and will then make its delivery to the endpoint `w`. Its cursor moves in the
- * transaction of its deliveries, so that a statement which reads both sees either that it is awaited, or the delivery.
+ * True if the event `e` is not fanned out yet and its delivery to the endpoint `w` will follow. The cursor moves in the
+ * transaction of the deliveries, so a statement that reads both sees either this or the delivery.
  */
 const isAwaited = `(e.sequence > (${fannedOut}) and e.id >= first_id_at(w.wanted_since))`;
 
 /**
- * Events that endpoints should have got and have not, the oldest first; one more than may be recovered ($8), where there are more. What they
- * have got, or are being sent, is taken away as a set: asked for each event, PostgreSQL reads all deliveries each time where it took statistics before there were any.
+ * Events that endpoints missed, the oldest first, up to one more than may be recovered ($8). Delivered and open ones
+ * are excluded as a set: an exists for each event reads all deliveries every time if the statistics are from an empty
+ * table.
  */
 const missed = `select e.tenant_id, e.id, e.type, e.sequence, w.id as endpoint_id
   from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
@@ -40,23 +41,25 @@ const missed = `select e.tenant_id, e.id, e.type, e.sequence, w.id as endpoint_i
     and ($7 or ${isAwaited} is not true)
     and (not $7 or e.id >= first_id_at(w.wanted_since) or ${hasRow('e.id', 'w.id')})
   except all select d.tenant_id, d.event_id, d.event_type, d.sequence, d.endpoint_id
-  from webhook_deliveries d where ${ofTenant('d')} and d.event_id >= $2 and d.event_id < $3 and ($4::uuid is null or d.endpoint_id = $4)
-    and not ${isRecoverable}
+  from webhook_deliveries d where ${ofTenant('d')} and d.event_id >= $2 and d.event_id < $3
+    and ($4::uuid is null or d.endpoint_id = $4) and not ${isRecoverable}
   order by id, endpoint_id limit $8::int + 1`;
 
-/** Counts what `putBack` would put back. */
+/** Counts what `putBack` would make due. */
 export const count = `select count(*) as found, least(count(*), $8::int) as recovered from (${missed}) candidates`;
 
 /**
- * The candidates stand for the events `e` and their endpoints `w`: joined to the tables again, each would be looked for among all events of
- * the tenant where statistics were taken before there were any.
+ * The candidates serve as events `e` and endpoints `w`: joining the tables again would scan all events of the tenant
+ * for each if the statistics are from empty tables.
  */
 export const putBack = `with candidates as (${missed}),
   put_back as (
     insert into webhook_deliveries as d (${deliveryColumns})
     select ${deliveryValues('now()', true)}
-    from (select * from candidates t where ${ofTenant()} order by id, endpoint_id limit $8::int) e, lateral (select e.endpoint_id as id) w
+    from (select * from candidates t where ${ofTenant()} order by id, endpoint_id limit $8::int) e,
+      lateral (select e.endpoint_id as id) w
     order by e.id
-    on conflict on constraint webhook_deliveries_event_key do update set ${recover('excluded.due_at')} where ${isRecoverable}
+    on conflict on constraint webhook_deliveries_event_key
+      do update set ${recover('excluded.due_at')} where ${isRecoverable}
     returning 1)
   select (select count(*) from candidates) as found, (select count(*) from put_back) as recovered`;

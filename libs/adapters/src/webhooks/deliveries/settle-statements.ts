@@ -13,18 +13,19 @@ import {
 } from './delivery-transitions.js';
 
 /**
- * The delivery of the row `o`, by the newest of its unique indexes: it is the one that PostgreSQL takes for a table of which it knows
- * nothing yet.
+ * The delivery of the row `o`, found by the newest unique index, which PostgreSQL prefers while it has no statistics.
  */
 const delivery = `${rowsOf('webhook_deliveries', 'd')} and d.event_id = o.event_id and d.endpoint_id = o.endpoint_id`;
 
-/** Before `finish`, which so sees what whoever held the rows has done. */
+/** Sent before `finishAttempts`, which then sees the changes of transactions that held the rows. */
 export const lock = `select from unnest($2::uuid[], $3::uuid[]) o (event_id, endpoint_id), lateral (
   select ${delivery} for update) d`;
 
-/** $2 to $10: the answers, one list a column. Rows are found as in `claim`. */
+/** $2 to $10: the answers, one array per column. Rows are found as in `claim`. */
 export const finishAttempts = `with answers as materialized (
-    select * from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::int[], $7::boolean[], $8::text[], $9::int[], $10::text[])
+    select *
+    from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::int[], $7::boolean[], $8::text[], $9::int[],
+      $10::text[])
       o (event_id, endpoint_id, id, number, http_status, has_succeeded, note, millis, body)
     where ${isNumber('number')}),
   attempts as materialized (
@@ -38,23 +39,25 @@ export const finishAttempts = `with answers as materialized (
     update webhook_attempts a set ${finish('o')} from attempts o where ${ofTenant('a')} and a.ctid = o.place)
   update webhook_deliveries d set ${succeed('o')} from deliveries o where ${ofTenant('d')} and d.ctid = o.place`;
 
-/** Those of the endpoints $2. */
-export const failing = `select h.id ${rowsOf('webhook_endpoint_healths', 'h')} and h.id = any ($2::uuid[]) and ${isFailing}`;
+/** Which of the endpoints $2 are failing. */
+export const failing = `select h.id ${rowsOf('webhook_endpoint_healths', 'h')}
+  and h.id = any ($2::uuid[]) and ${isFailing}`;
 
-/** Passes over what somebody has locked, which may take long: the others must not lose their leases meanwhile. */
+/** Skips locked rows: waiting for them would let the other leases expire. */
 export const renew = `update webhook_deliveries t set leased_until = ${leaseEnd}
   from unnest($2::uuid[], $3::uuid[]) with ordinality o (event_id, endpoint_id, number), lateral (
     select ctid as place ${delivery} and ${isLeased} for update skip locked) d
   where ${isNumber('o.number')} and ${ofTenant()} and t.ctid = d.place`;
 
-/** Recovered ones are looked for apart, as in the index. What is due now, and could not be claimed, is left to the sweep. */
+/** Two index scans per endpoint, for new and for recovered deliveries. Overdue ones are left to the sweep. */
 export const untilNext = `select extract(epoch from min(next.due_at) - now())::float * 1000 as millis
   from webhook_endpoints w, (values (false), (true)) as r (is_recovered), lateral (
-    select d.due_at ${rowsOf('webhook_deliveries', 'd')} and d.endpoint_id = w.id and d.is_recovered = r.is_recovered and d.due_at > now()
+    select d.due_at ${rowsOf('webhook_deliveries', 'd')}
+      and d.endpoint_id = w.id and d.is_recovered = r.is_recovered and d.due_at > now()
     order by d.due_at limit 1) next
   where ${ofTenant('w')} and ${isActive}`;
 
-/** Steps through the index from endpoint to endpoint: one with many due deliveries costs no more than one with a single delivery. */
+/** Skip scan over the index: an endpoint with many open deliveries costs no more than one with a single delivery. */
 export const dueEverywhere = `with recursive busy as (
     (select tenant_id, endpoint_id from webhook_deliveries where ${isOpen} order by tenant_id, endpoint_id limit 1)
     union all

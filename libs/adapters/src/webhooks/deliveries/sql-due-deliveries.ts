@@ -18,8 +18,8 @@ import { claim } from './claim-statement.js';
 import { dueEverywhere, failing, finishAttempts, lock, renew, untilNext } from './settle-statements.js';
 
 /**
- * The transaction's commit does not wait for the disk. Should the database itself crash within the next second, an answer may be
- * forgotten, and its delivery is sent again; none is lost.
+ * The commit does not wait for the disk. If the database crashes within the next second, an answer may be forgotten and
+ * its delivery sent again; none is lost.
  */
 const committedSoon: Statement = { text: `select set_config('synchronous_commit', 'off', true)` };
 
@@ -29,7 +29,7 @@ export class SqlDueDeliveries extends uses({ database: Database }, DueDeliveries
     const list = addressees.map(({ endpoint, rights }) => {
       return { endpoint_id: endpoint.id, updated_at: endpoint.updatedAt, reach: eventReach(rights) };
     });
-    // Two claims of a tenant at once would count the same slots as free.
+    // Concurrent claims of a tenant would count the same slots as free.
     const statements = [advisoryLock('deliveries'), tenantStatement(claim, JSON.stringify(list))];
     const { rows } = (await this.database.batch([committedSoon, ...plannedForAll(...statements)])).at(-2)!;
     const messages = rows.flatMap((row) => messageOf(row, addressees));
@@ -79,7 +79,7 @@ const columnsOf = (attempted: readonly Attempted[]) => [
   attempted.map(({ answer }) => answer.responseBody),
 ];
 
-/** Nothing where the row has no delivery. */
+/** Empty if the row has no delivery. */
 function messageOf(row: Row, addressees: readonly Addressee[]): WebhookMessage[] {
   const { deliveryId, endpointId, attempt, startedAt, id, type, happened, sequence, data } = row;
   if (!deliveryId) return [];

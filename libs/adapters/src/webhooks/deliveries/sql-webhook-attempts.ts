@@ -17,7 +17,8 @@ interface OfDelivery {
 }
 
 const subject = `select e.resource_type as noun, e.resource_id as id
-  from webhook_deliveries d join events e on ${ofTenant('e')} and e.id = d.event_id where ${ofTenant('d')} and d.id = $2`;
+  from webhook_deliveries d join events e on ${ofTenant('e')} and e.id = d.event_id
+  where ${ofTenant('d')} and d.id = $2`;
 
 export class SqlWebhookAttempts
   extends uses(
@@ -30,7 +31,7 @@ export class SqlWebhookAttempts
   )
   implements WebhookAttempts
 {
-  /** What an endpoint answered may repeat what it was sent, and is hidden where that would be. */
+  /** A response may repeat the content that it was sent, so it is hidden with it. */
   async pageOf(deliveryId: string, request: PageRequest): Promise<Page<WebhookAttempt>> {
     const page = await this.page({ ...request, deliveryId });
     if (!(await this.isHidden(deliveryId))) return page;

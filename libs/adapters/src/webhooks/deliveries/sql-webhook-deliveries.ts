@@ -35,16 +35,18 @@ const filters: FiltersOf<DeliveryFilters> = {
 };
 
 const oldestMissed = `select event_id as id
-  ${rowsOf('webhook_deliveries')} and endpoint_id = $2 and ${isSkipped} and completed_at >= $3 order by event_id limit 1`;
+  ${rowsOf('webhook_deliveries')} and endpoint_id = $2 and ${isSkipped} and completed_at >= $3
+  order by event_id limit 1`;
 
 const skipAll = `update webhook_deliveries t set ${skip('$3')} where ${ofTenant()} and endpoint_id = $2 and ${isOpen}`;
 
-/** An endpoint that nobody answered for days may have millions of open deliveries; each takes some 28 µs. */
+/** After days of failures an endpoint may have millions of open deliveries; each takes about 28 µs. */
 const maxSeconds = 120;
 
-/** Of the endpoints of a recovery: whoever ended one meanwhile did not see what was recovered. */
+/** Skips recovered deliveries of endpoints that were disabled or deleted during the recovery. */
 const skipEnded = `with w as materialized (
-    select id, is_enabled, deleted_at from webhook_endpoints w where ${ofTenant('w')} and ($2::uuid is null or w.id = $2) for key share)
+    select id, is_enabled, deleted_at from webhook_endpoints w
+    where ${ofTenant('w')} and ($2::uuid is null or w.id = $2) for key share)
   update webhook_deliveries t set ${skip('now()')}
   where ${ofTenant()} and endpoint_id = any (array(select id from w where not (${isActive}))) and ${isOpen}`;
 
@@ -90,7 +92,8 @@ export class SqlWebhookDeliveries
     const reach = callersReach(bind);
     return (
       reach &&
-      `exists (select from events e where e.tenant_id = t.tenant_id and e.id = t.event_id and ${visibleEvents('e', reach)})`
+      `exists (select from events e
+        where e.tenant_id = t.tenant_id and e.id = t.event_id and ${visibleEvents('e', reach)})`
     );
   }
 }

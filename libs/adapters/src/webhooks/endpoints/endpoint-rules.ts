@@ -1,35 +1,35 @@
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 
 /*
- * Rules of `EndpointHealth` and `WebhookEndpoint` in SQL, for many rows `h` and `w` at once. Each has the name of the method it repeats;
- * the tests of the stores beside it check that both do the same.
+ * Rules of `EndpointHealth` and `WebhookEndpoint` in SQL, for many rows `h` and `w` at once. Each has the name of the
+ * method it repeats; the tests of the stores beside it check that both do the same.
  */
 
 export const isActive = 'w.is_enabled and w.deleted_at is null';
 
 export const isBehind = `w.missed_since is not null and ${isActive}`;
 
-/** Of the row `t`; `id` is that of a member or an API key. */
+/** For the row `t`; `id` names a member or an API key. */
 export const belongsTo = (id: string) => `${id} in (t.member_id, t.key_id)`;
 
-/** Its last try failed. */
+/** The last try failed. */
 export const isFailing = 'h.failing_since is not null';
 
-/** Nothing is sent to it for a while. */
+/** On hold: nothing is sent. */
 export const isHeld = '(h.held_until is not null and h.held_until > now())';
 
-/** It is sent one delivery at a time, to see whether it works again. */
+/** Probed: one delivery at a time, until one succeeds. */
 export const isProbed = '(h.held_until is not null and h.held_until <= now())';
 
-/** The row is as a process read it, which knows milliseconds. */
+/** Unchanged since a process read it, in milliseconds. */
 export const isAsRead = (row: string, updatedAt: string) =>
   `date_trunc('milliseconds', ${row}.updated_at) = ${updatedAt}`;
 
-/** Of the endpoint $2, as it was read: since $3, changed last at $4. */
+/** For the endpoint $2, with the `missed_since` $3 and the `updated_at` $4 that were read. */
 export const caughtUp = `update webhook_endpoints w set missed_since = null
   where ${ofTenant('w')} and w.id = $2 and date_trunc('milliseconds', w.missed_since) = $3 and ${isAsRead('w', '$4')}`;
 
-/** For all endpoints of the tenant $1, with the time of the first of the events from sequence $2 to $3. */
+/** For all endpoints of the tenant, with the time of the first event from sequence $2 to $3. */
 export const missFrom = `update webhook_endpoints w set missed_since = greatest(first.at, w.wanted_since)
   from (select min(created_at) as at ${rowsOf('events')} and sequence between $2 and $3) first
   where ${ofTenant('w')} and w.deleted_at is null and w.disabled_reason is distinct from 'manual'

@@ -74,7 +74,7 @@ describe('SqlWebhookEndpoints', () => {
       ]);
     }));
 
-  it('holds in SQL those that the entity holds', () =>
+  it('holds the same endpoints in SQL as the entity', () =>
     ours(async (endpoints) => {
       const now = new Date();
       for (const heldUntil of [null, -60_000, 60_000].map((millis) => millis && new Date(now.getTime() + millis))) {

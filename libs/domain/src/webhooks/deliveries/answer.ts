@@ -1,4 +1,4 @@
-/** Why an attempt failed; `worker_lost` is not the endpoint's fault: the process that made the attempt ended. */
+/** `worker_lost` is not the endpoint's fault: the process of the attempt ended. */
 export const attemptErrors = [
   'dns_failure',
   'connection_refused',
@@ -11,7 +11,7 @@ export const attemptErrors = [
 ] as const;
 export type AttemptError = (typeof attemptErrors)[number];
 
-/** What is recorded of an attempt: its error, or `invalid_response` for a 2xx whose body was broken. */
+/** An error, or `invalid_response` for a 2xx with a broken body. */
 export const attemptNotes = [...attemptErrors, 'invalid_response'] as const;
 export type AttemptNote = (typeof attemptNotes)[number];
 
@@ -19,7 +19,7 @@ export type AttemptNote = (typeof attemptNotes)[number];
 export interface Answer {
   /** Null is success. */
   error: AttemptError | null;
-  /** True where the body ended early or violated HTTP. */
+  /** The body ended early or violated HTTP. */
   isBodyBroken: boolean;
   httpStatus: number | null;
   responseTimeMs: number;

@@ -15,8 +15,8 @@ export class DeliverDue extends uses({
 }) {
   private readonly loops = new Map<string, DeliveryLoop>();
 
-  constructor(...made: readonly unknown[]) {
-    super(...made);
+  constructor(...needs: readonly unknown[]) {
+    super(...needs);
     this.stopping.signal.addEventListener('abort', () => this.loops.forEach((loop) => loop.wake()));
   }
 

@@ -6,8 +6,8 @@ import { WebhookDeliveries } from './webhook-deliveries.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 
 /**
- * Makes what an endpoint missed while the product had disabled it due again: a batch at a time, with a `FollowUp` for itself while
- * more is left. The endpoint remembers since when it has missed events, so a sweep can go on after a crash.
+ * Makes the events due again that an endpoint missed while the product had disabled it: one batch, then a `FollowUp`
+ * for the next. The endpoint stores since when it has missed events, so that a sweep can continue after a crash.
  */
 export class DeliverMissed extends uses({
   transaction: Transaction,
@@ -22,7 +22,7 @@ export class DeliverMissed extends uses({
     const endpoint = await this.endpoints.find(endpointId);
     if (!endpoint?.isBehind || !(await this.endpoints.beginCatchingUp(endpointId))) return [];
     const since = await this.deliveries.oldestMissed(endpointId, endpoint.missedSince!);
-    // A fan-out that began while the endpoint was disabled creates nothing for it, and may end after this.
+    // A fan-out that began while the endpoint was disabled creates nothing for it and may commit after this.
     const { hasMore } = await this.deliveries.recover({ since, endpointId, withAwaited: true });
     const deliver = new FollowUp(DeliverDue, {});
     const isBehind = hasMore || !(await this.endpoints.caughtUp(endpoint));

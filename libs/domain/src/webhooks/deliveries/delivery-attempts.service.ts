@@ -17,19 +17,18 @@ export class DeliveryAttempts extends uses({
   lifecycle: EndpointLifecycle,
   terms: WebhookTerms,
 }) {
-  /** Claims for all endpoints of the tenant, by the present rights of their owners. */
+  /** Claims for all endpoints of the tenant, by the current rights of their owners. */
   async begin(): Promise<Claim> {
     const addressees = await this.lifecycle.addressees();
     const { messages, hasMore } = await this.due.claim(addressees);
     return { messages: await this.contents.readable(messages, addressees), hasMore };
   }
 
-  /** To be called every two seconds for attempts that have not finished. */
   renew(messages: readonly WebhookMessage[]): Promise<void> {
     return this.due.renew(messages);
   }
 
-  /** Stores the outcomes, and what follows from them for deliveries and endpoints. */
+  /** Stores the outcomes and their consequences for deliveries and endpoints. */
   finish(attempted: readonly Attempted[]): Promise<void> {
     return this.transaction.run(async () => {
       const failing = await this.due.finish(attempted);
@@ -38,7 +37,6 @@ export class DeliveryAttempts extends uses({
     });
   }
 
-  /** Milliseconds until the next delivery becomes due; null when none is scheduled. */
   untilNext(): Promise<number | null> {
     return this.due.untilNext();
   }
@@ -53,7 +51,7 @@ export class DeliveryAttempts extends uses({
     });
   }
 
-  /** A success of an endpoint that was not failing changes nothing. */
+  /** The success of a healthy endpoint changes nothing. */
   private async judgeEndpoints(attempted: readonly Attempted[], failing: readonly string[]): Promise<void> {
     const counted = attempted.filter(({ answer }) => answer.error !== 'worker_lost');
     for (const id of new Set(counted.map(({ endpoint }) => endpoint.id))) {

@@ -5,18 +5,18 @@ import type { WebhookMessage, WebhookSender } from '../webhook-sender.port.js';
 import type { DeliveryAttempts } from './delivery-attempts.service.js';
 import type { Attempted } from './due-deliveries.port.js';
 
-/** Answers that come in within this time are stored together. */
+/** Responses received within this time are stored together. */
 const batchMillis = 3;
 const renewMillis = 2000;
-/** How long a loop waits for the next due delivery; the sweep finds what is due later. */
+/** Maximum wait for the next due delivery; the sweep finds later ones. */
 const maxIdleMillis = 10_000;
-/** How long outcomes are kept for a database that is away, whose deliveries would otherwise be sent again. */
+/** How long outcomes are kept while the database is unavailable; after that the deliveries are sent again. */
 const timeoutMillis = 60_000;
 const retryMillis = 250;
 
-/** Claims, sends and settles the deliveries of one tenant until nothing is due. */
+/** Claims, sends and settles the due deliveries of one tenant. */
 export class DeliveryLoop {
-  /** Deliveries whose lease it holds: requests under way, and answers that are not stored yet. */
+  /** Deliveries in flight, and those whose response is not stored yet. */
   private readonly leased = new Map<string, WebhookMessage>();
   private readonly answered: Attempted[] = [];
   private isWoken = true;
@@ -31,7 +31,7 @@ export class DeliveryLoop {
     private readonly log: Log,
   ) {}
 
-  /** Has it look for due deliveries; false when it has ended. */
+  /** Makes it look for due deliveries; false if it has ended. */
   wake(): boolean {
     this.isWoken = true;
     this.notice();
@@ -52,7 +52,7 @@ export class DeliveryLoop {
   private async settle(): Promise<void> {
     const attempted = this.answered.splice(0);
     if (attempted.length === 0) return;
-    await this.withTimeout(() => this.attempts.finish(attempted)).catch((error) => this.report(error as Error));
+    await this.whileUnavailable(() => this.attempts.finish(attempted)).catch((error) => this.report(error as Error));
     for (const { deliveryId } of attempted) this.leased.delete(deliveryId);
     this.isWoken ||= this.hasMore;
   }
@@ -68,7 +68,7 @@ export class DeliveryLoop {
     }
   }
 
-  /** What cannot be sent at all keeps its lease to the end, so that it does not fail again at once. */
+  /** After an unexpected error the lease is left to expire, so that the delivery does not fail again at once. */
   private async send(message: WebhookMessage): Promise<void> {
     const { deliveryId } = message;
     this.leased.set(deliveryId, message);
@@ -81,7 +81,7 @@ export class DeliveryLoop {
     this.notice();
   }
 
-  /** Waits for an answer or a wake-up; ends where nothing is under way and nothing becomes due soon. */
+  /** Waits for a response or a wake-up; ends if nothing is in flight and nothing is due soon. */
   private async untilNews(): Promise<void> {
     const idleMillis = this.leased.size === 0 ? await this.untilNext() : Infinity;
     if (this.answered.length === 0 && !(this.isWoken && !this.stopping.aborted)) {
@@ -92,7 +92,7 @@ export class DeliveryLoop {
     if (this.answered.length > 0) await pause(batchMillis);
   }
 
-  /** Null where it should not wait. */
+  /** Null: do not wait. */
   private async untilNext(): Promise<number | null> {
     if (this.stopping.aborted || this.isWoken) return null;
     const millis = await this.attempts.untilNext().catch(() => null);
@@ -109,12 +109,13 @@ export class DeliveryLoop {
     });
   }
 
-  /** A lease that is lost because the database was away costs a second sending, which the receiver knows by its id. */
+  /** If the database is unavailable, a lease may expire and its delivery be sent twice, under the same id. */
   private async renew(): Promise<void> {
     if (this.leased.size > 0) await this.attempts.renew([...this.leased.values()]).catch(() => undefined);
   }
 
-  private async withTimeout(work: () => Promise<void>): Promise<void> {
+  /** Repeats the work while the database is unavailable, for up to a minute. */
+  private async whileUnavailable(work: () => Promise<void>): Promise<void> {
     for (const until = performance.now() + timeoutMillis; ; await pause(retryMillis))
       try {
         return await work();
@@ -123,7 +124,7 @@ export class DeliveryLoop {
       }
   }
 
-  /** Nothing is lost: the sweep finds what is due or was not stored. */
+  /** Nothing is lost: the sweep finds the deliveries again. */
   private report(error: Error): void {
     const level = isUnavailable(error) ? 'info' : 'error';
     this.log.tell(level, 'webhook deliveries are delayed by an error', { err: error });

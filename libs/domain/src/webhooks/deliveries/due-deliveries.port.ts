@@ -4,7 +4,7 @@ import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.js';
 import type { WebhookMessage } from '../webhook-sender.port.js';
 import type { Answer } from './answer.js';
 
-/** An endpoint that may receive events, with the rights of its owner, which decide what it may receive. */
+/** An enabled endpoint, with the rights of its owner, which decide what it may receive. */
 export interface Addressee {
   endpoint: WebhookEndpoint;
   rights: Rights;
@@ -12,7 +12,7 @@ export interface Addressee {
 
 export interface Claim {
   messages: WebhookMessage[];
-  /** True when more may be due that has to wait for a free slot. */
+  /** True if more may be due that waits for a slot. */
   hasMore: boolean;
 }
 
@@ -20,32 +20,34 @@ export interface Attempted extends WebhookMessage {
   answer: Answer;
 }
 
-/** The most deliveries in flight to one endpoint at a time, over all workers. */
+/** Deliveries in flight to one endpoint, over all workers. */
 export const maxPerEndpoint = 10;
 
-/** The most in flight to all endpoints of a tenant. One slot is reserved for each endpoint, however busy the others are. */
+/** Deliveries in flight to all endpoints of a tenant; each endpoint has one slot reserved. */
 export const maxPerTenant = 50;
 
-/** Due deliveries of the tenant. A delivery is in flight while its lease is live; once the lease expires, it is due again. */
+/**
+ * Due deliveries of the tenant. A delivery is in flight while it is leased; when the lease expires, it is due again.
+ */
 export abstract class DueDeliveries {
   /**
-   * Leases what is due and has a free slot, the oldest first, and begins its attempts. Skips deliveries of events that the endpoint
-   * may not receive, and leaves alone an endpoint that has changed since it was read.
+   * Leases due deliveries with a free slot, the oldest first, and begins their attempts. Skips deliveries of events
+   * that the endpoint may not receive, and ignores endpoints that have changed since they were read.
    */
   abstract claim(addressees: readonly Addressee[]): Promise<Claim>;
 
-  /** Extends the leases of these; to be called every two seconds. */
+  /** Extends leases; call it every two seconds. */
   abstract renew(messages: readonly WebhookMessage[]): Promise<void>;
 
   /**
-   * Finishes the attempts, and ends each delivery whose latest attempt succeeded. The deliveries stay locked until the transaction
-   * ends. Resolves to the ids of those endpoints that were failing before.
+   * Finishes the attempts, and ends each delivery whose latest attempt succeeded. The deliveries stay locked until the
+   * transaction ends. Resolves to the ids of the endpoints that were failing before.
    */
   abstract finish(attempted: readonly Attempted[]): Promise<string[]>;
 
-  /** Milliseconds until the next delivery becomes due; null when none is scheduled. */
+  /** Milliseconds until the next delivery is due; null if none is scheduled. */
   abstract untilNext(): Promise<number | null>;
 
-  /** Tenants with something due that nobody holds a lease of. */
+  /** Tenants with due deliveries. */
   abstract dueAcrossTenants(): Promise<OfTenant[]>;
 }

@@ -15,15 +15,15 @@ export class FanOutEvents extends uses({
   terms: WebhookTerms,
 }) {
   async run(range: EventRange): Promise<FollowUp[]> {
-    const made = await this.transaction.run(() => this.fanOut(range));
-    return made > 0 ? [new FollowUp(DeliverDue, {})] : [];
+    const created = await this.transaction.run(() => this.fanOut(range));
+    return created > 0 ? [new FollowUp(DeliverDue, {})] : [];
   }
 
   /** Endpoints miss the events if they were disabled before, or are disabled while the deliveries are created. */
   private async fanOut(range: EventRange): Promise<number> {
     await this.endpoints.missFrom(range);
-    const made = await this.deliveries.fanOut(range, this.terms.retrySchedule[0] ?? 0);
+    const created = await this.deliveries.fanOut(range, this.terms.retrySchedule[0] ?? 0);
     await this.endpoints.missFrom(range);
-    return made;
+    return created;
   }
 }

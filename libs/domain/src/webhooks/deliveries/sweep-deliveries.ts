@@ -6,7 +6,7 @@ import { DeliverDue } from './deliver-due.js';
 import { DeliverMissed } from './deliver-missed.js';
 import { DueDeliveries } from './due-deliveries.port.js';
 
-/** Finds due deliveries that no worker is working on, and endpoints that have not caught up yet. */
+/** Finds due deliveries that no worker has leased, and endpoints that have not caught up yet. */
 export class SweepDeliveries extends uses({ due: DueDeliveries, endpoints: WebhookEndpoints }) {
   async run(): Promise<FollowUp[]> {
     const due = await this.due.dueAcrossTenants();

@@ -1,7 +1,7 @@
 import { Entity } from '../../core/entity.js';
 import type { AttemptNote } from './answer.js';
 
-/** One sending of a delivery; stored when it begins, so that it is known even if the worker dies. */
+/** Stored when it begins, so that it is known even if the worker dies. */
 export class WebhookAttempt extends Entity {
   static readonly noun = 'webhook_attempt';
   deliveryId!: string;

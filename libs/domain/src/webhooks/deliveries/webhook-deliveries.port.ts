@@ -32,13 +32,15 @@ export interface DeliveryFilters {
 }
 
 export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryFilters> {
-  /** Creates a delivery of each event for each enabled endpoint that wants it and has none yet; resolves to how many. */
+  /**
+   * Creates the missing deliveries of these events to the enabled endpoints that want them; resolves to their number.
+   */
   abstract fanOut(range: EventRange, firstWaitSeconds: number): Promise<number>;
 
   /** Makes up to 10,000 missed events due again, the oldest first. */
   abstract recover(request: RecoveryRequest): Promise<Recovery>;
 
-  /** When the oldest event happened that the endpoint missed; `missedSince` itself where no skipped delivery is older. */
+  /** The time of the oldest event that the endpoint missed; `missedSince` if no skipped delivery is older. */
   abstract oldestMissed(endpointId: string, missedSince: Date): Promise<Date>;
 
   /** Skips all open deliveries of an endpoint that was disabled or deleted at that instant. */

@@ -7,8 +7,8 @@ export const deliveryStatuses = ['pending', 'in_flight', 'retrying', 'succeeded'
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /**
- * One event on its way to one endpoint. Attempts begin and succeed, and deliveries are skipped and recovered, many at a time: the
- * rules of that are in `delivery-transitions.ts` beside its store.
+ * One event on its way to one endpoint. Transitions of many deliveries at once (begin, success, skip, recover) are in
+ * `delivery-transitions.ts` beside the store.
  */
 export class WebhookDelivery extends Entity {
   static readonly noun = 'webhook_delivery';
@@ -18,19 +18,19 @@ export class WebhookDelivery extends Entity {
   eventType: string;
   sequence: number;
   status: DeliveryStatus = 'pending';
-  /** How many attempts were made in all, and so the number of the last one. */
+  /** The number of the last attempt. */
   attemptCount = 0;
-  /** How many of them count towards the present retry schedule. */
+  /** Attempts that count towards the current retry schedule. */
   tries = 0;
-  /** When it is, or was, to be sent; null once it has ended. */
+  /** When to send it; null once it has ended. */
   dueAt: Date | null;
-  /** While it is in flight: when others may send it, unless the worker that sends it renews its lease. */
+  /** When others may send it, unless its worker renews the lease; null unless in flight. */
   leasedUntil: Date | null = null;
   httpStatus: number | null = null;
   errorMessage: AttemptNote | null = null;
   lastAttemptAt: Date | null = null;
   completedAt: Date | null = null;
-  /** True for one that was missed and is sent again, after those that were not. */
+  /** Recovered deliveries are sent after new ones. */
   isRecovered = false;
 
   constructor(fields: { endpointId: string; eventId: string; eventType: string; sequence: number }) {
@@ -42,7 +42,7 @@ export class WebhookDelivery extends Entity {
     this.dueAt = this.createdAt;
   }
 
-  /** An exhausted `webhook_delivery.exhausted` is no news: two dead endpoints would report each other for ever. */
+  /** An exhausted `webhook_delivery.exhausted` is not published: two dead endpoints would report each other forever. */
   override get isPublic(): boolean {
     return this.status === 'exhausted' && this.eventType !== 'webhook_delivery.exhausted';
   }
@@ -51,7 +51,7 @@ export class WebhookDelivery extends Entity {
     return this.status === 'pending' || this.status === 'retrying' ? this.dueAt : null;
   }
 
-  /** Schedules the next try after a failed attempt, or ends after the last one. An attempt that lost its lease changes nothing. */
+  /** Schedules the next try, or ends after the last one. An attempt that has lost its lease changes nothing. */
   failed(attempt: number, answer: Answer, terms: RetryTerms): void {
     if (this.status !== 'in_flight' || this.attemptCount !== attempt) return;
     this.leasedUntil = null;
@@ -67,7 +67,7 @@ export class WebhookDelivery extends Entity {
     this.record('exhausted');
   }
 
-  /** Makes it due at once; one that had ended gets all tries of the schedule again. */
+  /** Makes it due at once; an ended one gets a full schedule again. */
   retry(endpoint: { isEnabled: boolean } | undefined, now: Date): void {
     if (!endpoint?.isEnabled) throw conflict('endpoint_disabled', 'The endpoint of this delivery is disabled.');
     if (this.status === 'in_flight') throw conflict('delivery_in_flight', 'This delivery is being sent right now.');

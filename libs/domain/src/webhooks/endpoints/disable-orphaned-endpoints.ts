@@ -3,8 +3,8 @@ import { EndpointLifecycle } from './endpoint-lifecycle.service.js';
 import { WebhookEndpoints } from './webhook-endpoints.port.js';
 
 /**
- * Disables endpoints of a member or API key that may no longer have them. Each in a transaction of its own, unlike schedules: its open
- * deliveries are skipped with it, and locks on several endpoints could wait for those of a fan-out, which wait for them.
+ * Disables endpoints of a member or API key that may no longer have them, each in its own transaction: locks on several
+ * endpoints could deadlock with those of a fan-out.
  */
 export class DisableOrphanedEndpoints extends uses({ endpoints: WebhookEndpoints, lifecycle: EndpointLifecycle }) {
   /** `resourceId`: of the member or API key that changed. */

@@ -11,14 +11,13 @@ export interface EndpointFields {
   isEnabled?: boolean;
 }
 
-/** Refuses event types that there are none of, and the address: `refusal` says why it may not be called, null that it may. */
+/** Refuses unknown event types, and the address: `refusal` says why it may not be called, or is null. */
 export function mustBeAdmissible({ eventTypes }: EndpointFields, refusal: string | null): void {
   const faults = expectEventTypes(eventTypes, new Faults());
   if (refusal !== null && faults.findings.length === 0) throw urlNotAllowed('url', refusal);
   faults.expect(refusal === null, 'url', 'url_not_allowed', refusal ?? '').throwIfAny();
 }
 
-/** Notes a fault for each entry that is neither an event type nor a family of them. */
 export function expectEventTypes(eventTypes: readonly string[] | null | undefined, faults: Faults): Faults {
   const known = `Families are ${eventFamilies().join(', ')}; GET /api/v1/event-types lists every type.`;
   for (const [index, type] of (eventTypes ?? []).entries()) {

@@ -1,10 +1,9 @@
 import { Entity } from '../../core/entity.js';
 import type { Answer } from '../deliveries/answer.js';
 
-/** What follows for an endpoint from its latest tries: nothing, a warning, or that it is disabled and why. */
+/** The consequence of the latest tries: nothing, a warning, or the reason to disable the endpoint. */
 export type Verdict = 'none' | 'warn' | 'gone' | 'consecutive_failures';
 
-/** One try of an endpoint, and what became of it. */
 export interface Try {
   event: { id: string };
   startedAt: Date;
@@ -17,21 +16,21 @@ const failuresThatHold = 10;
 const firstHoldSeconds = 30;
 const maxHoldSeconds = 900;
 
-/** How the tries of an endpoint have gone; stored apart from the endpoint, since it changes with every failure. */
+/** Stored apart from the endpoint because it changes with every failure. */
 export class EndpointHealth extends Entity {
-  /** The noun of the endpoint: a health records no events, the endpoint records what follows from it. */
+  /** That of the endpoint, which records the events. */
   static readonly noun = 'webhook_endpoint';
-  /** When the first try since the last success failed. */
+  /** Time of the first failure since the last success. */
   failingSince: Date | null = null;
   failedTries = 0;
   failuresInARow = 0;
   firstFailedEventId: string | null = null;
   hasSeveralEvents = false;
   isWarned = false;
-  /** Until then nothing is sent; from then on one delivery at a time, as a probe. */
+  /** Nothing is sent until then; after that, one delivery at a time as a probe. */
   heldUntil: Date | null = null;
   holdSeconds = 0;
-  /** What follows from the tries that were judged last; not stored. */
+  /** Of the latest tries; not stored. */
   verdict: Verdict = 'none';
 
   constructor(endpointId: string) {
@@ -55,7 +54,7 @@ export class EndpointHealth extends Entity {
     this.holdSeconds = 0;
   }
 
-  /** Counts tries in the order of their answers. */
+  /** Counts tries in the order of their responses. */
   judge(tries: readonly Try[], now: Date): Verdict {
     for (const one of tries)
       if (one.answer.error) this.failed(one, now);
@@ -78,7 +77,7 @@ export class EndpointHealth extends Entity {
     return this.failsFor(120 * hour, now) && this.failedTries >= 20 && this.hasSeveralEvents;
   }
 
-  /** True the first time it is asked after a day of failures. */
+  /** True on the first call after a day of failures. */
   shouldWarn(now: Date): boolean {
     if (this.isWarned || !this.failsFor(24 * hour, now)) return false;
     this.isWarned = true;
@@ -95,7 +94,7 @@ export class EndpointHealth extends Entity {
     return this.failingSince !== null && now.getTime() - this.failingSince.getTime() >= millis;
   }
 
-  /** Each failed probe doubles the time of the hold. A try that began before the hold was over is no probe. */
+  /** Each failed probe doubles the hold. A try that began before the hold ended is not a probe. */
   private hold(now: Date): void {
     this.holdSeconds = Math.min(maxHoldSeconds, this.holdSeconds * 2 || firstHoldSeconds);
     this.heldUntil = new Date(now.getTime() + this.holdSeconds * 1000);

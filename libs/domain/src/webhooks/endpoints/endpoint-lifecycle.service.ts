@@ -11,7 +11,7 @@ import type { WebhookEndpoint } from './webhook-endpoint.js';
 
 const maxPerTenant = 20;
 
-/** Creates, enables and disables endpoints: by the present rights of the member each belongs to, and by what becomes of its deliveries. */
+/** Creates, enables and disables endpoints, by the current rights of their owners and the outcomes of deliveries. */
 export class EndpointLifecycle extends uses({
   transaction: Transaction,
   endpoints: WebhookEndpoints,
@@ -19,7 +19,6 @@ export class EndpointLifecycle extends uses({
   deliveries: WebhookDeliveries,
   authorizations: Authorizations,
 }) {
-  /** Stores a new endpoint and its health. */
   create(make: () => WebhookEndpoint): Promise<WebhookEndpoint> {
     return this.transaction.run(async () => {
       if ((await this.endpoints.lockCount()) >= maxPerTenant)
@@ -30,7 +29,7 @@ export class EndpointLifecycle extends uses({
     });
   }
 
-  /** Applies a rule that enables the endpoint, and forgets its failures. */
+  /** Applies a rule that enables the endpoint, and clears its failures. */
   enable(id: string, rule: (endpoint: WebhookEndpoint, denial: Denial | null) => void): Promise<WebhookEndpoint> {
     return this.transaction.run(async () => {
       await this.healths.change(id, (health) => health.clear());
@@ -38,7 +37,7 @@ export class EndpointLifecycle extends uses({
     });
   }
 
-  /** Disables the endpoint if its member or key may no longer have it. */
+  /** Disables the endpoint if its owner may no longer have it. */
   async disableIfDenied(id: string): Promise<void> {
     await this.transaction.run(async () => {
       if (!(await this.endpoints.find(id))) return;
@@ -46,7 +45,7 @@ export class EndpointLifecycle extends uses({
     });
   }
 
-  /** The enabled endpoints with the rights of their owners. Disables those whose member or key lost the right to them. */
+  /** The enabled endpoints with the rights of their owners. Disables those whose owner has lost the right to them. */
   async addressees(): Promise<Addressee[]> {
     const endpoints = await this.endpoints.enabled();
     const authorizations = endpoints.length > 0 ? await this.authorizations.of(endpoints) : [];
@@ -60,7 +59,7 @@ export class EndpointLifecycle extends uses({
     return addressees;
   }
 
-  /** Applies a rule. Where that disables or deletes the endpoint, its open deliveries are skipped. */
+  /** Applies a rule; if it disables or deletes the endpoint, skips the open deliveries. */
   change(id: string, rule: (endpoint: WebhookEndpoint) => void): Promise<WebhookEndpoint> {
     return this.transaction.run(async () => {
       const endpoint = await this.endpoints.change(id, rule);
@@ -69,7 +68,7 @@ export class EndpointLifecycle extends uses({
     });
   }
 
-  /** Counts tries in the endpoint's health, and warns of the endpoint or disables it where they have failed for long. */
+  /** Counts tries in the endpoint's health; after long failures, warns or disables the endpoint. */
   async judge(id: string, tries: readonly Try[], now: Date): Promise<void> {
     await this.transaction.run(async () => {
       const { verdict } = await this.healths.change(id, (health) => health.judge(tries, now));
@@ -78,7 +77,7 @@ export class EndpointLifecycle extends uses({
     });
   }
 
-  /** Locks the endpoint first: nobody can take it over between the look at its member's rights and the change. */
+  /** Locks the endpoint first, so that its owner cannot change between the check of the rights and the change. */
   private async changeJudged(id: string, rule: (endpoint: WebhookEndpoint, denial: Denial | null) => void) {
     const locked = await this.endpoints.lock(id);
     const denial = await this.authorizations.denialOf([locked], 'webhooks', 'write');

@@ -11,7 +11,7 @@ export interface WebhookTestResult extends Pick<Answer, 'httpStatus' | 'response
   errorMessage: AttemptNote | null;
 }
 
-/** Sends `webhook.test` as any event is sent; it counts towards nothing. */
+/** Sends `webhook.test` like any event, without effect on the endpoint's health. */
 export class TestWebhookEndpoint extends uses({ endpoints: WebhookEndpoints, sender: WebhookSender }) {
   async run({ id }: { id: string }): Promise<WebhookTestResult> {
     const endpoint = await this.endpoints.one(id);

@@ -14,12 +14,13 @@ export const disabledReasons = ['manual', 'gone', 'consecutive_failures', ...den
 export type DisabledReason = (typeof disabledReasons)[number];
 
 const ownerLost =
-  'This webhook endpoint stopped because its member or API key lost the right to it. Only that member or an administrator may enable it, and owns it from then on.';
+  'This webhook endpoint stopped because its member or API key lost the right to it. ' +
+  'Only that member or an administrator may enable it, and owns it from then on.';
 
-/** An event; one that tells of a delivery also names the endpoint that this was for. */
+/** `endpointId`: for events about deliveries. */
 type News = Pick<Event, 'id' | 'type' | 'goesTo'> & { endpointId?: string };
 
-/** An address to which a tenant has events delivered, and which events these are. */
+/** An address that receives a tenant's events, and which of them. */
 export class WebhookEndpoint extends Entity {
   static readonly noun = 'webhook_endpoint';
   static override readonly channels = ['webhooks'];
@@ -27,21 +28,24 @@ export class WebhookEndpoint extends Entity {
   description: string | null = null;
   eventTypes: string[] | null = null;
   onlyChannels: string[] | null = null;
-  /** The member who gave its address: it is told only what they may read. Null: no member, and everything. */
+  /** The member who set its address; it receives only what they may read. Null: no member, all events. */
   memberId: string | null = null;
-  /** The API key they used for it, if any. */
+  /** The API key used to set the address. */
   keyId: string | null = null;
   isEnabled = true;
   disabledAt: Date | null = null;
   disabledReason: DisabledReason | null = null;
-  /** Events before this instant are delivered only when they are recovered. */
+  /** Earlier events are delivered only by a recovery. */
   wantedSince: Date;
-  /** Since when it has missed events that it has yet to get; set at the latest when it is enabled after the product had disabled it. */
+  /**
+   * Time of the first event that it has missed and will still get; set when it is enabled after a disable by the
+   * product.
+   */
   missedSince: Date | null = null;
   sealedSecret!: string;
   previousSealedSecret: string | null = null;
   previousSecretUntil: Date | null = null;
-  /** The signing secret in clear, right after it was issued. */
+  /** In clear text, only after it was issued. */
   signingSecret?: string;
   deletedAt: Date | null = null;
   private isQuiet?: boolean;
@@ -57,7 +61,7 @@ export class WebhookEndpoint extends Entity {
     if (fields.isEnabled === false) this.disable('manual');
   }
 
-  /** False for a test of it, which is told in the audit log only. */
+  /** False for a test, which is in the audit log only. */
   override get isPublic(): boolean {
     return !this.isQuiet;
   }
@@ -67,27 +71,25 @@ export class WebhookEndpoint extends Entity {
     return null;
   }
 
-  /** When it was disabled or deleted; null while it gets events. */
+  /** When it was disabled or deleted; null while active. */
   get endedAt(): Date | null {
     return this.disabledAt ?? this.deletedAt;
   }
 
-  /** True while it gets events. */
   get isActive(): boolean {
     return this.isEnabled && !this.deletedAt;
   }
 
-  /** True while it has yet to get events that it missed. */
   get isBehind(): boolean {
     return this.isActive && this.missedSince !== null;
   }
 
-  /** True where its address was given by the member, or with the API key, of this id. */
+  /** `id` of a member or an API key. */
   belongsTo(id: string): boolean {
     return this.memberId === id || this.keyId === id;
   }
 
-  /** True for an event stored since that instant, of its types and on its channels; but not for news of its own exhausted deliveries. */
+  /** True for an event since that instant, of its types and channels, except about its own exhausted deliveries. */
   wants({ id, type, goesTo, endpointId }: News, since: Date): boolean {
     if (!this.isActive || id < firstIdAt(since)) return false;
     const isOfType = isAmong(patternsOf(type), this.eventTypes);
@@ -95,7 +97,7 @@ export class WebhookEndpoint extends Entity {
     return isOfType && isAmong(goesTo, this.onlyChannels) && !isOwnNews;
   }
 
-  /** `denial`: why its member or key may no longer have it. */
+  /** `denial`: why its owner may no longer have it. */
   update({ isEnabled, ...fields }: EndpointFields, denial: Denial | null = null): void {
     const isAimed = fields.url !== undefined && fields.url !== this.url;
     if (isAimed) this.beAimedBy();
@@ -107,7 +109,7 @@ export class WebhookEndpoint extends Entity {
     if (isEnabled === false) this.disable('manual');
   }
 
-  /** One that was disabled by a denial may be enabled only by its own member or by an administrator, who takes it over. */
+  /** After a denial, only its member or an administrator, who takes it over, may enable it. */
   enable(denial: Denial | null = null): void {
     if (this.isEnabled) return;
     const { disabledAt, disabledReason } = this;
@@ -128,7 +130,7 @@ export class WebhookEndpoint extends Entity {
     this.record('disabled');
   }
 
-  /** Warns once it has failed for a day; is disabled when it is gone or hopeless. */
+  /** Warns after a day of failures; disables it when it is gone or has failed for too long. */
   accept(verdict: Verdict): void {
     if (verdict === 'warn') this.record('failing');
     else if (verdict !== 'none') this.disable(verdict);
@@ -140,8 +142,8 @@ export class WebhookEndpoint extends Entity {
   }
 
   /**
-   * Told of an event that happened at that instant and is fanned out only now. An endpoint that the product has disabled, or that has
-   * yet to get what it missed, gets this event with the others that it missed: where it is older than they, `missedSince` goes back to it.
+   * Called for an event of that instant when it is fanned out. An endpoint that the product has disabled, or that has
+   * not caught up, gets it with the other missed events: `missedSince` moves back to it if it is older.
    */
   missFrom(at: Date): void {
     if (this.deletedAt || this.disabledReason === 'manual') return;
@@ -151,15 +153,15 @@ export class WebhookEndpoint extends Entity {
   }
 
   /**
-   * It has got all that it missed by what was known of it before; it stays behind where `missFrom` has moved the instant meanwhile, or
-   * somebody has changed it, such as disabled and enabled it.
+   * Called when all missed events, as read before, are on their way. It stays behind if `missFrom` has moved the
+   * instant or the endpoint was changed since, for example disabled and enabled.
    */
   caughtUp({ missedSince, updatedAt }: Pick<WebhookEndpoint, 'missedSince' | 'updatedAt'>): void {
     const isSame = this.missedSince?.getTime() === missedSince?.getTime();
     if (isSame && this.updatedAt.getTime() === updatedAt.getTime()) this.missedSince = null;
   }
 
-  /** Makes a new secret; the former one signs too until the grace period is over. */
+  /** The former secret also signs until the grace period ends. */
   rotateSecret(graceSeconds: number, sealer: Sealer, now: Date): void {
     this.previousSealedSecret = graceSeconds > 0 ? this.sealedSecret : null;
     this.previousSecretUntil = graceSeconds > 0 ? new Date(now.getTime() + graceSeconds * 1000) : null;
@@ -167,7 +169,7 @@ export class WebhookEndpoint extends Entity {
     this.record('secret_rotated', { grace_period_seconds: graceSeconds });
   }
 
-  /** The secrets with which messages are signed at that instant, the newest first. */
+  /** The newest first. */
   signingSecrets(sealer: Sealer, now: Date): string[] {
     const stillSigns = this.previousSealedSecret !== null && this.previousSecretUntil! > now;
     const sealed = stillSigns ? [this.sealedSecret, this.previousSealedSecret!] : [this.sealedSecret];
@@ -179,13 +181,13 @@ export class WebhookEndpoint extends Entity {
     this.record('deleted');
   }
 
-  /** It gets nothing of before; what it had yet to get was given up when somebody disabled it. */
+  /** Earlier events were given up when a member disabled it. */
   private beginAnew(): void {
     this.wantedSince = clock.now();
     this.missedSince = null;
   }
 
-  /** It belongs to whoever gives it another address; they do not get the events that it missed under its former member. */
+  /** The caller who changes the address becomes the owner, and does not get events missed under the former owner. */
   private beAimedBy(): void {
     this.belongToCaller();
     if (!isDenial(this.disabledReason)) return;
@@ -193,7 +195,7 @@ export class WebhookEndpoint extends Entity {
     this.missedSince = null;
   }
 
-  /** Only its member or an administrator may enable it again, even if its member has the right to it back. */
+  /** Only its member or an administrator may enable it, even after its member has regained the right. */
   private beTakenOver(denial: Denial | null): void {
     if (!mayTakeOver(this)) throw conflict('owner_lost', ownerLost, { reason: denial ?? this.disabledReason });
     this.belongToCaller();

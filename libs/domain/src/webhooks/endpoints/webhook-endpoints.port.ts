@@ -15,27 +15,27 @@ export interface EndpointFilters {
 }
 
 export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFilters> {
-  /** Until the transaction ends, only its caller gives the endpoint what it missed; false where another worker does so already. */
+  /** Claims the endpoint for catching up until the transaction ends; false if another worker has it. */
   abstract beginCatchingUp(id: string): Promise<boolean>;
 
-  /** Endpoints that have yet to get events they missed. */
+  /** Endpoints that have not caught up. */
   abstract behindAcrossTenants(): Promise<TenantRecord[]>;
 
-  /** `missFrom` of every endpoint, with the time of the first event in the range; those it changes are locked until the transaction ends. */
+  /** `missFrom` of every endpoint with the time of the first event in the range; changed endpoints stay locked. */
   abstract missFrom(range: EventRange): Promise<void>;
 
   /**
-   * `caughtUp` of the endpoint, as the caller has read it; false where it stays behind. Like `missFrom` this is no change that callers are
-   * told of: `updated_at` stays.
+   * `caughtUp` of the endpoint as the caller has read it; false if it stays behind. Like `missFrom`, it leaves
+   * `updated_at` unchanged.
    */
   abstract caughtUp(endpoint: WebhookEndpoint): Promise<boolean>;
 
-  /** Those that get events. */
+  /** The enabled ones. */
   abstract enabled(): Promise<WebhookEndpoint[]>;
 
-  /** Ids of the enabled endpoints whose address was given by the member, or with the API key, of this id. */
+  /** Ids of the enabled endpoints that belong to the member or API key. */
   abstract enabledFor(id: string): Promise<string[]>;
 }
 
-/** Found by the id of the endpoint. */
+/** Each has the id of its endpoint. */
 export abstract class EndpointHealths extends Store<EndpointHealth> {}
