@@ -20,6 +20,15 @@ describe('requests, as every operation takes them', () => {
     for (const text of ['[]', '"x"', '7', 'null', 'true']) expect((await send(text)).status).toBe(422);
   });
 
+  it.each(['/task', '/Tasks', '/tasks/', '//tasks', '/tasks//links', '/tasks/bulk/close/now', '/constructor'])(
+    'there is nothing at %s',
+    async (path) => {
+      const { status, body } = await ada.get(path);
+      expect([status, body.code]).toEqual([404, 'not_found']);
+      expect(body.detail).toBe(`There is nothing at /api/v1${path}.`);
+    },
+  );
+
   it('bytes that are no UTF-8 are refused', async () => {
     const broken = Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     const response = await send(broken);

@@ -165,6 +165,21 @@ describe('the database', () => {
     ]);
   });
 
+  it('runs one search of a tenant at a time, and those of others beside it', async () => {
+    const order: string[] = [];
+    const ends: (() => void)[] = [];
+    const search = (name: string) =>
+      world.database.searching(() => new Promise<void>((end) => (order.push(name), ends.push(end))));
+    const [first, second] = ['first', 'second'].map((name) => ours(() => search(name)));
+    const theirs = asTenant(world.theirs.tenantId, () => search('theirs'));
+    await eventually(() => expect(order).toEqual(['first', 'theirs']));
+    ends[0]!();
+    await first;
+    await eventually(() => expect(order).toEqual(['first', 'theirs', 'second']));
+    ends.forEach((end) => end());
+    await Promise.all([second, theirs]);
+  });
+
   it('serves more concurrent queries than it has connections', async () => {
     const queries = Array.from({ length: 60 }, (_, i) => ours(() => query('select $1::int as i', [i])));
     const results = await Promise.all(queries);
