@@ -5,7 +5,7 @@ import { HttpProblem } from './http-problem.js';
 import { handlersOf } from './route-handlers.js';
 
 export function apiRouter(features: readonly Feature[], edge: Edge): Router {
-  const router = express.Router({ caseSensitive: true, strict: true });
+  const router = express.Router({ caseSensitive: true });
   const routes = features.flatMap((feature) => feature.routes ?? []);
   for (const route of routes) if (route.lenient) router.use(escapeUndecodable(route));
   for (const group of byPath(routes)) {
@@ -35,7 +35,7 @@ function refuseMethod(routes: readonly Route[]): RequestHandler {
 
 /** Express rejects undecodable parameters, but a lenient route answers 200 to everything and takes them as sent. */
 function escapeUndecodable({ method, path }: Route): RequestHandler {
-  const pattern = new RegExp(`^${path.replace(parameter, '[^/]+')}$`);
+  const pattern = new RegExp(`^${path.replace(parameter, '[^/]+')}/?$`);
   return (request, _response, next) => {
     if (request.method === method.toUpperCase() && pattern.test(request.path) && !isDecodable(request.path))
       request.url = request.url.replaceAll('%', '%25');
