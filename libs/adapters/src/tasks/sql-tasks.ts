@@ -1,6 +1,6 @@
 import { clock } from '@tandem/domain/core/clock';
 import { orNotFound } from '@tandem/domain/core/errors';
-import type { Page, PageRequest } from '@tandem/domain/core/page';
+import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { positionAfter } from '@tandem/domain/core/position';
 import { asConsequence, type TenantRecord } from '@tandem/domain/core/scope';
 import { snake } from '@tandem/domain/core/wire-names';
@@ -22,6 +22,8 @@ const maxDue = 2000;
 const isOver: Record<TimeField, string> = { snoozedUntil: isSnoozeOver, nextOccurrence: isOccurrenceOver };
 
 const awake = <F extends TaskFilters>(given: F): F => ({ ...given, includeSnoozed: given.includeSnoozed ?? false });
+
+const partsOf = (identifier: string) => orNotFound(identifierForm.exec(identifier.toUpperCase()));
 
 export class SqlTasks
   extends storeOf(SqlTree<Task, TaskFilters>, { table: taskTable, view: taskView, filters: taskFilters })
@@ -76,9 +78,14 @@ export class SqlTasks
   }
 
   async idOf(identifier: string): Promise<string> {
-    const [match, key, number] = identifierForm.exec(identifier.toUpperCase()) ?? [];
-    const [found] = match ? await this.database.queryOfTenant(selectByIdentifier, match, key, number) : [];
+    const [found] = await this.database.queryOfTenant(selectByIdentifier, ...partsOf(identifier));
     return orNotFound(found?.id as string | null);
+  }
+
+  async readByIdentifier(identifier: string): Promise<Rendered<Task>> {
+    const [whole] = partsOf(identifier);
+    const current = await this.findWhere((bind) => `t.identifier = ${bind(whole)}`);
+    return current ?? this.read(await this.idOf(identifier));
   }
 
   async rememberIdentifiers(ids: readonly string[]): Promise<void> {

@@ -28,8 +28,8 @@ export const taskRoutes = [
   }),
   GET('/tasks/by-identifier/:identifier', 'tasks:read', 'Get a task by its identifier, present or former', {
     input: TaskByIdentifier,
-    run: query('GetTaskByIdentifier', [Tasks], async ({ identifier }: TaskByIdentifier, tasks) =>
-      tasks.read(await tasks.idOf(identifier)),
+    run: query('GetTaskByIdentifier', [Tasks], ({ identifier }: TaskByIdentifier, tasks) =>
+      tasks.readByIdentifier(identifier),
     ),
     answer: one(taskView),
   }),

@@ -1,3 +1,4 @@
+import type { Rendered } from '../core/page.js';
 import type { TenantRecord } from '../core/scope.js';
 import { Tree } from '../core/store.js';
 import type { Task } from './task.js';
@@ -27,6 +28,9 @@ export type TimeField = 'snoozedUntil' | 'nextOccurrence';
 export abstract class Tasks extends Tree<Task, TaskFilters> {
   /** Finds current and former identifiers, in any letter case, even of deleted or hidden tasks. */
   abstract idOf(identifier: string): Promise<string>;
+
+  /** Like `read`, by current or former identifier, in any letter case. */
+  abstract readByIdentifier(identifier: string): Promise<Rendered<Task>>;
 
   /**
    * Locks all tasks that complete, cancel or reopen may change, copy or refer to, plus `parentId`, by id to prevent
