@@ -4,9 +4,7 @@ import type { Domain } from '../core/vocabulary.js';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** A conversation with a model. */
 export interface Talk {
-  /** The task of the model, in the words of the blueprint and of the member who started the run. */
   prompt: string;
   /** Data by others, presented to the model as untrusted. */
   data?: readonly unknown[];
@@ -14,10 +12,7 @@ export interface Talk {
   finish: { description: string; schema: JsonSchema };
   /** Names of permitted operations, a subset of the blueprint's `tools`; none if absent. */
   operations?: readonly string[];
-  /**
-   * Slugs of connected apps. Their tools are available if a member accepted them as read-only and the blueprint's
-   * `tools` include `apps:read`.
-   */
+  /** Slugs of connected apps, whose accepted read-only tools are available if `tools` include `apps:read`. */
   apps?: readonly string[];
 }
 
@@ -31,33 +26,20 @@ export interface RunContext<Input = unknown> {
   /** Fires when the run is cancelled, its deadline passes, the worker shuts down or the claim is lost. */
   readonly signal: AbortSignal;
   /**
-   * Runs an operation of the workspace, such as `create_task`, with the arguments of its route, and resolves to the
-   * JSON of the route's response. Its changes are stored once, in one transaction with the step of this name: an
-   * attempt after a crash gets the recorded response if it repeats the same request. Concurrent calls run sequentially.
-   * Rejects with `OperationRefused` when a rule or right forbids it.
+   * Runs an operation such as `create_task`; after a crash, an attempt gets the recorded response of the step `name`.
+   * Calls run sequentially. Rejects with `OperationRefused` when a rule or right forbids it.
    */
   readonly act: <T = unknown>(name: string, operation: string, args: Readonly<Record<string, unknown>>) => Promise<T>;
   /** Records the result of code that only reads the workspace: an attempt after a crash gets the same result. */
   readonly read: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-  /**
-   * Like `act`, for code of the blueprint instead of an operation. The work must be short and wait only for stores,
-   * since a transaction is open.
-   */
+  /** Like `act`, for code of the blueprint; a transaction is open, so it must be short and wait only for stores. */
   readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-  /**
-   * Makes an external call and records its response. A call interrupted by a crash is repeated only if it is
-   * `readOnly`; otherwise the run fails with `tool_outcome_unknown`.
-   */
+  /** An external call, recorded. After a crash only a `readOnly` one is repeated; else `tool_outcome_unknown`. */
   readonly call: <T>(name: string, readOnly: boolean, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
-  /**
-   * Converses with the run's model until it calls `finish`, and resolves to the arguments of that call, which match the
-   * schema. Messages are recorded, so that an attempt after a crash repeats none. Once per run; only for the engine
-   * `llm`.
-   */
+  /** Converses until the model calls `finish`; resolves to its valid arguments. Once per run, only for engine `llm`. */
   readonly converse: <T = unknown>(talk: Talk) => Promise<T>;
 }
 
-/** A kind of agent: input, output, permitted operations and code. */
 export abstract class Blueprint extends Extension {
   /** `{kind}` and `{blueprint}` in paths: lower-case words with hyphens. */
   abstract readonly slug: string;
@@ -70,10 +52,7 @@ export abstract class Blueprint extends Extension {
   /** Permitted operations: their names, `domain:read|write` for a whole domain, or `*` for all that runs may use. */
   readonly tools: readonly string[] = [];
   readonly effects: 'read' | 'write' = 'read';
-  /**
-   * Required rights, without which a run fails with `permission_denied`; code that reads stores itself must list each
-   * domain.
-   */
+  /** Required rights, or runs fail with `permission_denied`; code that reads stores itself must list each domain. */
   readonly access: readonly `${Domain}:${'read' | 'write'}`[] = [];
   readonly maxAttempts: number = 3;
   readonly defaultDeadlineSeconds: number = 900;
@@ -81,24 +60,18 @@ export abstract class Blueprint extends Extension {
   readonly model: string | null = null;
   readonly instructions: string | null = null;
   readonly maxSteps: number | null = null;
-  /** Maximum length of one response of its model. */
   readonly maxOutputTokens: number = 8192;
 
   get usesModel(): boolean {
     return this.engine === 'llm';
   }
 
-  /**
-   * Faults of an input beyond its schema, with pointers below `at`. Runs inside a transaction, so it may only query.
-   */
+  /** Faults beyond the schema, with pointers below `at`. Runs inside a transaction, so it may only query. */
   inputFaults(_input: unknown, _at: string): Finding[] | Promise<Finding[]> {
     return [];
   }
 
-  /**
-   * Scopes of `access` and `tools`, filled in by `InstalledBlueprints`. They limit the rights of a run; members who can
-   * read all of them may see its content.
-   */
+  /** Scopes of `access` and `tools`, which limit the rights of a run; filled in by `InstalledBlueprints`. */
   scopes: readonly string[] = ['*'];
 
   /** Resolves to the output; rejects with a `RunFailure`. */

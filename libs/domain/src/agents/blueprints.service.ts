@@ -8,16 +8,12 @@ import type { UnavailableReason } from './models/model-settings.js';
 import { TenantModels } from './models/tenant-models.service.js';
 import type { AskedRun } from './runs/run-fields.js';
 
-/** A blueprint as listed for a tenant. */
 export interface ListedBlueprint extends Blueprint {
   available: boolean;
   unavailableReason: UnavailableReason | null;
 }
 
-/**
- * The installed blueprints. Determines which ones a tenant can start, and refuses runs and schedules that would fail
- * later.
- */
+/** Determines which blueprints a tenant can start, and refuses runs and schedules that would fail later. */
 export class Blueprints extends uses({
   installed: InstalledBlueprints,
   schemas: SchemaCheck,
@@ -34,14 +30,12 @@ export class Blueprints extends uses({
     return blueprint;
   }
 
-  /** Returned instead of thrown, to be collected with other faults. */
   faultsOf(slug: string): Faults {
     const faults = new Faults();
     if (!this.find(slug)) faults.missing('blueprint', this.existing);
     return faults;
   }
 
-  /** All blueprints, or the one with this slug; throws not_found if there is none. */
   async listed(slug?: string): Promise<ListedBlueprint[]> {
     const blueprints = slug === undefined ? [...this.installed.bySlug.values()] : [this.get(slug)];
     const choices = await this.models.choose(blueprints.map((blueprint) => ({ blueprint })));
@@ -60,10 +54,7 @@ export class Blueprints extends uses({
     return requested.map(({ blueprint }, index) => (choices[index]!.reason === null ? blueprint : undefined));
   }
 
-  /**
-   * The blueprint and the model of the run, null for blueprints without one. Throws when the caller may not start such
-   * a run.
-   */
+  /** The model is null for a blueprint without one. Throws when the caller may not start such a run. */
   async admitRun(asked: AskedRun): Promise<{ blueprint: Blueprint; model: string | null }> {
     const { input, budgetUsdCents, isLater, at } = asked;
     const blueprint = this.find(asked.blueprint);
@@ -78,7 +69,6 @@ export class Blueprints extends uses({
     return { blueprint, model: await this.models.mustChoose(blueprint, asked.model) };
   }
 
-  /** Part of the message for an unknown blueprint. */
   private get existing(): string {
     return `Blueprints are ${[...this.installed.bySlug.keys()].join(', ')}; GET /api/v1/agents describes them.`;
   }

@@ -4,16 +4,12 @@ import type { Rights } from '../core/access/rights.js';
 import type { Domain } from '../core/vocabulary.js';
 import { delegatedRightsOf, type RightsCopy } from './delegation.js';
 
-/** A record that works on behalf of others, and the private projects hidden from its reader. */
 export interface Delegated extends UnseenProjects {
   id: string;
   rights: RightsCopy;
 }
 
-/**
- * Content written, or read by work, with delegated rights. Only readers who may read everything that each delegator may
- * read see it: docs/decisions/0013.
- */
+/** Visible only to readers who may read everything that each delegator may: docs/decisions/0013. */
 export abstract class DelegatedContents extends GuardedContent {
   async hiddenFrom(reader: Rights, ids: readonly string[]): Promise<Map<string, Domain[]>> {
     const hidden = new Map<string, Domain[]>();

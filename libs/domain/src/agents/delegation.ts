@@ -3,12 +3,8 @@ import { conflict } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import { currentPrincipal, type Principal } from '../core/access/authorizations.js';
 
-/**
- * The members and keys on whose behalf an agent works, with a copy of their rights at the time they created, changed or
- * triggered it.
- */
+/** The members and keys on whose behalf an agent works, with a copy of their rights at that time. */
 export interface Delegation {
-  /** The owner of the run or schedule. */
   memberId: string | null;
   rights: RightsCopy;
 }
@@ -21,12 +17,10 @@ export interface RightsCopy extends GivenRights {
   others?: readonly Delegator[];
 }
 
-/** A member or key on whose behalf work runs, with their rights at that time. */
 type Delegator = Principal & GivenRights;
 
 const maxDelegators = 20;
 
-/** The current caller with their current rights, or each part of an intersection. */
 export function currentDelegation(): Delegation {
   const { memberId, keyId } = currentPrincipal();
   const [rights, ...others] = currentScope().rights.intersected.map(({ role, policies, scopes }) => ({
@@ -39,7 +33,6 @@ export function currentDelegation(): Delegation {
   return { memberId, rights: copy };
 }
 
-/** Limits the rights to these scopes. */
 export function limitedTo(scopes: readonly string[], { others, ...rights }: RightsCopy): RightsCopy {
   const requested = new Rights('owner', [], scopes);
   const limited = <R extends GivenRights>(given: R): R => ({
@@ -54,7 +47,6 @@ export function delegatorsOf({ memberId, rights: { keyId = null, others = [], ..
   return [{ memberId, keyId, ...rights }, ...others];
 }
 
-/** The copied rights, one entry per member or key. */
 export function delegatedRightsOf(rights: RightsCopy): Rights[] {
   const byPrincipal = new Map<string, Delegator[]>();
   for (const one of delegatorsOf({ memberId: null, rights })) {
@@ -71,7 +63,6 @@ export const membersOf = (delegation: Delegation): string[] => [
   ...new Set(delegatorsOf(delegation).flatMap(({ memberId }) => memberId ?? [])),
 ];
 
-/** Adds the members and keys of another delegation, whose rights limit it further. */
 export function sharedWith(delegation: Delegation, other: Delegation): RightsCopy {
   const known = delegatorsOf(delegation);
   const added = delegatorsOf(other).filter(
@@ -86,11 +77,9 @@ export function sharedWith(delegation: Delegation, other: Delegation): RightsCop
   return { ...delegation.rights, others: [...(delegation.rights.others ?? []), ...added] };
 }
 
-/** The intersection of all copied and current (`current`) rights. */
 export const rightsOf = (delegators: readonly Delegator[], current: readonly Rights[]): Rights =>
   intersectionOf([...delegators.map(({ role, policies, scopes }) => new Rights(role, policies, scopes)), ...current]);
 
-/** Limits rights to reading, for blueprints without effects. */
 export const readingOf = (rights: Rights): Rights =>
   intersectionOf(
     rights.intersected.map((one) => {

@@ -4,7 +4,6 @@ import { uses } from '../core/use-case.js';
 import { isAmong, isForRuns } from './attempts/run-operations.js';
 import { Blueprint } from './blueprint.js';
 
-/** The blueprints of the installed features, with the scopes of their runs. */
 export class InstalledBlueprints extends uses({ extensions: Extensions, operations: Operations }) {
   private known: ReadonlyMap<string, Blueprint> | undefined;
 

@@ -15,7 +15,6 @@ import { deadlineExceeded, RunFailure } from '../runs/run-failure.js';
 /** Maximum delay of a Node timer, in milliseconds. */
 const maxTimer = 2_147_483_647;
 
-/** The transition at the end of an attempt: succeed, fail or give back. */
 type Ending = (run: AgentRun, feeBps: number) => void;
 
 /** One attempt at a claimed run: checks the input, runs the blueprint, checks the output and stores the result. */
@@ -83,7 +82,6 @@ export class RunAttempt extends uses({
   }
 }
 
-/** Aborts with `reason` at the given time, unless cleared. */
 function timeLimit(at: Date | null, reason: () => Error): { signal: AbortSignal; clear: () => void } {
   const controller = new AbortController();
   const millis = at ? at.getTime() - clock.millis() : Infinity;

@@ -15,7 +15,6 @@ import { isAmong, isForRuns } from './run-operations.js';
 
 type Attempt = Pick<RunActions, 'signal' | 'renewRights'>;
 
-/** Opens the scope of an attempt and creates the context that its blueprint works with. */
 export class RunContexts extends uses({
   tenants: Tenants,
   authorizations: Authorizations,
@@ -31,8 +30,7 @@ export class RunContexts extends uses({
     work: (context: RunContext) => Promise<T>,
   ): Promise<T> {
     const scope = { ...(await this.scopeOf(run, blueprint)), mustGoOn: () => signal.throwIfAborted() };
-    // Updates the open scope, in which the blueprint already runs, so that its next call is checked against current
-    // rights.
+    // The running blueprint's next call is checked against current rights.
     const renewRights = async () => {
       scope.rights = await this.rightsNow(run, blueprint);
     };

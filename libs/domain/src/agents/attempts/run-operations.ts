@@ -1,8 +1,6 @@
 import type { Operation } from '../../core/operations.js';
 
-/**
- * Runs may read or write a domain, make no external calls, and respect the operations that features close to agents.
- */
+/** Excludes external calls and operations that features close to agents. */
 export const isForRuns = ({ needs, outside, isClosedToAgents }: Operation): boolean =>
   !outside && !isClosedToAgents && /:(read|write)$/.test(needs);
 

@@ -1,15 +1,11 @@
 import { OperationRefused } from '../runs/operation-refused.js';
 
-/** Maximum number of records that a run reads at once. */
 export const maxRead = 1000;
 
 /** Stops below the 16 MiB limit on the steps of a run, since the last response may be large. */
 const maxBytes = 12 * 1024 * 1024;
 
-/**
- * Acts on each item in order; items refused by a rule of the workspace count as `skipped`. `more` is true when items
- * were left because the responses filled the journal.
- */
+/** Items refused by a rule count as `skipped`; `more` is true when the journal filled up before the last item. */
 export async function actEach<T>(items: readonly T[], act: (item: T, number: number) => Promise<unknown>) {
   const acted = { done: [] as T[], skipped: 0, more: false };
   let bytes = 0;

@@ -14,7 +14,6 @@ interface AssistantInput {
   context?: unknown;
 }
 
-/** Follows instructions in natural language by calling operations of the workspace. */
 export class Assistant extends uses({ operations: Operations, connected: ConnectedTools }, Blueprint) {
   readonly slug = 'assistant';
   readonly title = 'Do what you say in words';

@@ -1,7 +1,6 @@
 import type { Channel } from '../../contacts/channel.js';
 import type { Contact } from '../../contacts/contact.js';
 
-/** The fields of a contact that the search for duplicates compares. */
 export interface ComparedContact extends Pick<Contact, 'id' | 'displayName' | 'kind' | 'createdAt'> {
   contactChannels: readonly Pick<Channel, 'type' | 'normalizedValue'>[];
 }
@@ -18,7 +17,6 @@ interface Duplicates {
 /** A number or page shared by more contacts is likely their company's, and ignored. */
 const maxSharing = 10;
 
-/** Groups of likely duplicates, those with the most matches first. */
 export function duplicatesAmong(contacts: readonly ComparedContact[]): Duplicates[] {
   const byKey = new Map<string, Set<ComparedContact>>();
   for (const contact of contacts)
@@ -55,7 +53,6 @@ function* likenessesOf({ displayName, kind, contactChannels }: ComparedContact):
 /** A single word does not identify a person, since first names are common. */
 const isDistinctive = (name: string, kind: string) => name.includes(' ') || (name !== '' && kind !== 'individual');
 
-/** Ignores word order, letter case, accents and punctuation. */
 const plainName = (name: string) =>
   name
     .normalize('NFKD')

@@ -11,7 +11,6 @@ export interface Digest {
   sections: Record<'due' | 'overdue' | 'waking' | 'done', ListedTask[]>;
 }
 
-/** Sorts tasks into the sections of a digest, by days in the tenant's time zone. */
 export function digestOf(
   { open, snoozed, completed }: Record<'open' | 'snoozed' | 'completed', ListedTask[]>,
   { now, since, zone }: { now: Date; since: Date; zone: string },

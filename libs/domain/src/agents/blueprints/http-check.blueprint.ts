@@ -98,7 +98,6 @@ export class HttpCheck extends uses({ pages: WebPages, runs: AgentRuns }, Bluepr
     return verdictOf(response, expected);
   }
 
-  /** The result of the last run with the same input, among the last two hundred successful runs. */
   private async lastOf(input: Input): Promise<Found | null> {
     const runs = await this.runs.pick(['input', 'output'], { blueprint: slug, status: ['succeeded'] }, maxRuns);
     const last = runs.find((run) => isDeepStrictEqual(run.input, input));

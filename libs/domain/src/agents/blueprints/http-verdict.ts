@@ -1,10 +1,8 @@
 import { type PageAnswer, pageFailures } from './web-pages.port.js';
 
-/** The result of a check, without content of the page. */
 export interface Verdict {
   ok: boolean;
   status: number | null;
-  /** Why the check failed; null when it passed. */
   reason: string | null;
 }
 

@@ -15,14 +15,11 @@ interface Input {
 
 const maxNotes = 500;
 const notesInAStep = 20;
-/** Titles known to a run, those of the most recently changed notes. */
 const maxTitles = 5000;
-/** Default limit of notes that a run changes. */
 const defaultLimit = 20;
 /** Total length of bodies per run: the journal stores each three times, as result, request and response. */
 const maxBytes = 4 * 1024 * 1024;
 
-/** Links titles of other notes and keys of tasks where notes mention them. */
 export class NoteLinker extends uses({ notes: Notes, tasks: Tasks }, Blueprint) {
   readonly slug = 'note-linker';
   readonly title = 'Make links of titles of notes and keys of tasks that notes mention';
@@ -59,7 +56,6 @@ export class NoteLinker extends uses({ notes: Notes, tasks: Tasks }, Blueprint) 
     return { linked, skipped: Math.min(max, ids.length) - linked.length, more: areMore || ids.length > max };
   }
 
-  /** Ids of notes with mentions, newest first. */
   private async find({ input, read }: RunContext<Input>): Promise<{ ids: string[]; more: boolean }> {
     if (input.note_id !== undefined) return { ids: [input.note_id], more: false };
     const listed = await read('list notes', () => this.list(input));

@@ -2,7 +2,6 @@ import type { Note } from '../../notes/note.js';
 import { Mentions, maxLinks } from '../../notes/unlinked-mentions.js';
 import type { Tasks } from '../../tasks/tasks.port.js';
 
-/** A note with its mentions linked, as recorded in the journal of a run. */
 export interface LinkedNote {
   id: string;
   title: string;
@@ -11,13 +10,9 @@ export interface LinkedNote {
   links: string[];
 }
 
-/** Longer notes are skipped. */
 const maxBytes = 256 * 1024;
 
-/**
- * Links titles of notes and keys of tasks; null when there is nothing to link. Keys of private projects are not linked:
- * a link reveals that a task exists to readers of the note who may not see the project.
- */
+/** Null when there is nothing to link. Skips private projects: a link would reveal the task to readers of the note. */
 export async function withLinks(
   { id, title, body, updatedAt }: Note,
   titles: ReadonlyMap<string, string>,

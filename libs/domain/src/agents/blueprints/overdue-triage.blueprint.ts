@@ -27,7 +27,6 @@ const priority = { enum: [...priorities] };
 /** Maximum distance of any time zone's day from the UTC day. */
 const zoneMillis = 14 * 3_600_000;
 
-/** Raises the priority of overdue tasks by days overdue. */
 export class OverdueTriage extends uses({ tasks: Tasks }, Blueprint) {
   readonly slug = 'overdue-triage';
   readonly title = 'Raise the priority of overdue tasks';
@@ -81,7 +80,6 @@ export class OverdueTriage extends uses({ tasks: Tasks }, Blueprint) {
   }
 }
 
-/** Empty when the task is not overdue or its priority is high enough. */
 function raisesOf(task: FoundTask, now: Date, { high, urgent }: { high: number; urgent: number }) {
   const zone = currentScope().timezone;
   if (!isOverdue(task, now, zone)) return [];

@@ -1,7 +1,5 @@
 import type { JsonSchema } from '../blueprint.js';
 
-/** Parts of schemas that several built-in blueprints share. */
-
 export const inputOf = (properties: Record<string, JsonSchema>, required?: readonly string[]): JsonSchema => ({
   type: 'object',
   additionalProperties: false,
@@ -30,7 +28,6 @@ export const skipped = { ...count, description: 'Left as they are, since a rule 
 
 export const taskId = (description: string) => ({ type: ['string', 'null'], format: 'uuid', description });
 
-/** A number of at least 1. */
 export const upTo = (max: number, defaultValue: number) => ({
   type: 'integer',
   minimum: 1,

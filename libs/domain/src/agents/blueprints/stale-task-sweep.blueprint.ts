@@ -12,7 +12,6 @@ interface Input {
   limit?: number;
 }
 
-/** Comments on stale tasks or cancels them. */
 export class StaleTaskSweep extends uses({ tasks: Tasks }, Blueprint) {
   readonly slug = 'stale-task-sweep';
   readonly title = 'Ask about tasks on which nothing has happened for long, or cancel them';
@@ -47,7 +46,6 @@ export class StaleTaskSweep extends uses({ tasks: Tasks }, Blueprint) {
     return { action, swept: acted.done, skipped: acted.skipped, more: isCut || acted.more };
   }
 
-  /** The stalest among the newest thousand stale tasks. */
   private async find(input: Input, now: Date) {
     const { limit: max = 50, project_id: projectId, stale_after_days: after = 30 } = input;
     const idleSince = new Date(now.getTime() - after * dayMillis);

@@ -34,7 +34,6 @@ export class TaskDigest extends uses({ tasks: Tasks }, Blueprint) {
     return { note_id: id, counts };
   }
 
-  /** Completed tasks are listed since `given`, by default for the last day. */
   private async read(now: Date, given?: string): Promise<Digest> {
     const since = new Date(given ?? now.getTime() - dayMillis);
     // Includes the end of the day in every time zone.

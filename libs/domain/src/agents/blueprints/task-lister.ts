@@ -2,14 +2,11 @@ import { Blueprint, type JsonSchema, type RunContext } from '../blueprint.js';
 import { inputOf, outputOf, uuid } from './schemas.js';
 
 interface ListRequest {
-  /** Kind of the listed items; part of the step names. */
   noun: 'task' | 'subtask';
   prompt: string;
   data: unknown;
   max: number;
-  /** Fields besides title and description. */
   fields?: Record<string, JsonSchema>;
-  /** Fields that every task gets. */
   place?: object;
 }
 
@@ -21,7 +18,6 @@ export abstract class TaskLister extends Blueprint {
   override readonly defaultBudgetUsdCents = 20;
   override readonly maxSteps = 3;
 
-  /** Creates the listed tasks and returns the output of the run. */
   protected async createListed({ act, converse }: RunContext, request: ListRequest): Promise<{ task_ids: string[] }> {
     const { noun, prompt, data, max, fields = {}, place } = request;
     const listed = await converse<Record<string, object[]>>({

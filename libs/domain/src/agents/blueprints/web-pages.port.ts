@@ -1,9 +1,7 @@
 export const pageFailures = ['dns_failure', 'connection_refused', 'tls_error', 'timeout', 'invalid_response'] as const;
 
 export type PageAnswer =
-  /** `bodyFailure`: why the body ended early, or null. */
   | { status: number; body: string; bodyFailure: (typeof pageFailures)[number] | null }
-  /** `blocked_address`: the operator's guard forbids the address. */
   | { failure: (typeof pageFailures)[number] | 'blocked_address' };
 
 /** Public web pages, fetched without credentials. */

@@ -6,17 +6,14 @@ const secrets = new RegExp(`\\b(?:${keys})[\\w.+/=-]{6,}|\\bBearer\\s+[\\w.~+/=-
 /** Shorter secrets are not masked: they could be ordinary words. */
 const minLength = 6;
 
-/** Works on plain text and JSON. */
 export function withoutSecret(text: string, secret: string): string {
   const inJson = JSON.stringify(secret).slice(1, -1);
   return text.replaceAll(secret, '[masked]').replaceAll(inJson, '[masked]');
 }
 
-/** Removes secrets that were opened in the current scope. */
 export const withoutOpened = (text: string): string =>
   [...(openScope()?.opened ?? [])].filter(({ length }) => length >= minLength).reduce(withoutSecret, text);
 
-/** Also removes text that looks like a key of Tandem or of another product. */
 export const masked = (text: string) => withoutOpened(text).replace(secrets, '[masked]');
 
 export const maskedJson = <T>(value: T, mask = masked): T => JSON.parse(mask(JSON.stringify(value ?? null))) as T;

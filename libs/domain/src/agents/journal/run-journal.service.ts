@@ -11,7 +11,6 @@ import { RunSteps } from './run-steps.port.js';
 const maxBytes = 16 * 1024 * 1024;
 const maxRefusals = 5;
 
-/** Records the steps of a run while its claim holds. */
 export class RunJournal extends uses({ transaction: Transaction, runs: AgentRuns, steps: RunSteps }) {
   /** Returns the recorded result, or does the work and records its result in one transaction. */
   step<T>(run: AgentRun, plan: StepPlan, work: () => Promise<T>): Promise<T> {
@@ -30,10 +29,7 @@ export class RunJournal extends uses({ transaction: Transaction, runs: AgentRuns
     return this.step(run, plan, () => Promise.resolve(result));
   }
 
-  /**
-   * Like `step`, for work that rules of the workspace may refuse: a refusal is recorded and thrown as
-   * `OperationRefused`. `prepare` runs outside the transaction.
-   */
+  /** Like `step`, but records a refusal and throws `OperationRefused`. `prepare` runs outside the transaction. */
   async operation<T>(run: AgentRun, plan: StepPlan, prepare: () => Promise<() => Promise<T>>): Promise<T> {
     const known = await this.known(run, plan);
     if (known?.isRefused) throw new OperationRefused(known.error!);
@@ -41,10 +37,7 @@ export class RunJournal extends uses({ transaction: Transaction, runs: AgentRuns
     return this.recordingRefusal(run, plan, async () => this.step(run, plan, await prepare()));
   }
 
-  /**
-   * An external call, recorded before and after, since no transaction can include it. Refusals are handled as by
-   * `operation`.
-   */
+  /** An external call, recorded before and after, since no transaction can include it. */
   async call<T>(run: AgentRun, plan: StepPlan, readOnly: boolean, work: () => Promise<T>): Promise<T> {
     const step = await this.claimed(run, plan, async (known) => {
       known?.mustBeRepeatable(readOnly);
@@ -64,10 +57,7 @@ export class RunJournal extends uses({ transaction: Transaction, runs: AgentRuns
     return known;
   }
 
-  /**
-   * Changes the run and a step in one transaction, since both record the cost of a model call; a mere plan is recorded
-   * first.
-   */
+  /** One transaction for both, since run and step record the cost of a model call. */
   changeRunAndStep(
     run: AgentRun,
     step: RunStep | StepPlan,
@@ -80,7 +70,6 @@ export class RunJournal extends uses({ transaction: Transaction, runs: AgentRuns
     });
   }
 
-  /** Runs work in a transaction that locks the claimed run; `known` is the step recorded under this name. */
   private claimed<T>(run: AgentRun, plan: StepPlan, work: (known?: RunStep) => Promise<T>): Promise<T> {
     return this.transaction.run(async () => {
       if (!(await this.runs.lock(run.id)).isHeldBy(run.workerId)) throw claimLost();
@@ -97,7 +86,6 @@ export class RunJournal extends uses({ transaction: Transaction, runs: AgentRuns
     return this.steps.add(step);
   }
 
-  /** Records and throws a refusal. */
   private recordingRefusal<T>(run: AgentRun, plan: StepPlan, work: () => Promise<T>): Promise<T> {
     return work().catch(async (error: unknown) => {
       const refusal = refusalIn(error);

@@ -12,16 +12,14 @@ export const stepKinds = ['model', 'operation', 'app_call', 'code'] as const;
 /** `open`: an external call with unknown outcome; `failed`: refused by a rule of the workspace. */
 export const stepStatuses = ['open', 'done', 'failed'] as const;
 
-/** An intended step. Its name identifies it in every attempt. */
+/** Its name identifies the step in every attempt. */
 export interface StepPlan {
   name: string;
   kind: (typeof stepKinds)[number];
-  /** The operation or tool. */
   operation?: string | null;
   arguments?: unknown;
 }
 
-/** Tokens reported by a model, as shown to callers. */
 export interface Usage {
   input_tokens: number | null;
   output_tokens: number | null;
@@ -34,7 +32,6 @@ const shownBytes = 16 * 1024;
 export class RunStep extends Entity {
   static readonly noun = 'agent_run.step';
   runId: string;
-  /** Starts at 1. */
   number: number;
   name: string;
   kind: (typeof stepKinds)[number];
@@ -45,11 +42,9 @@ export class RunStep extends Entity {
   error: Refusal | null = null;
   usage: Usage | null = null;
   costUsdMicros = 0;
-  /** The attempt that took the step. */
   attempt: number;
   startedAt: Date;
   finishedAt: Date | null = null;
-  /** Size of arguments and result as JSON. */
   bytes = 0;
   /** Replaces arguments and result for callers when these are long or contain secrets. */
   shown: { arguments: unknown; result: unknown } | null = null;
@@ -101,12 +96,10 @@ export class RunStep extends Entity {
     return this.status === 'done';
   }
 
-  /** `error` has the reason. */
   get isRefused(): boolean {
     return this.status === 'failed';
   }
 
-  /** The recorded response of a model call. */
   get reply(): Reply {
     const { answer, bytes_sent: bytesSent } = this.result as { answer: ModelAnswer; bytes_sent: number };
     const { input_tokens: input = null, output_tokens: output = null } = this.usage ?? {};
@@ -155,7 +148,6 @@ export class RunStep extends Entity {
   }
 }
 
-/** Normalizes a value as the store does. */
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /** JSON without secrets; long JSON becomes a JSON string of its beginning. */

@@ -1,6 +1,5 @@
 import type { ModelPrice } from './model-prices.port.js';
 
-/** Limits of a call. */
 export interface CallBound {
   inputTokens: number;
   outputTokens: number;
@@ -13,10 +12,8 @@ export interface CallBefore {
   tokens: number;
 }
 
-/** Usage of a call, as reported by the provider and as measured. */
 export interface CallReport {
   bytesSent: number;
-  /** Of text, tool names and arguments. */
   bytesReceived: number;
   inputTokens: unknown;
   cachedTokens: unknown;
@@ -25,16 +22,13 @@ export interface CallReport {
   cost: unknown;
 }
 
-/** The accepted usage and cost of a call. */
 export interface CallBill {
   /** Null when the report was implausible. */
   inputTokens: number | null;
   outputTokens: number | null;
-  /** As shown to the tenant. */
   costMicroUsd: number;
   /** Charged to the budget: without discounts, and at least the estimate by bytes. */
   committedMicroUsd: number;
-  /** False when the provider reported more than the limit. */
   isWithinBound: boolean;
 }
 
@@ -49,10 +43,7 @@ const microsPerUsd = 1_000_000;
 const priceOf = (tokens: number, price: number) => Math.ceil(Number((tokens * price).toFixed(6)));
 const tokensIn = (bytes: number) => Math.ceil(bytes / defaultBytesPerToken);
 
-/**
- * Upper limit of tokens in a body, with one token per byte. The part sent with the previous call counts as the tokens
- * reported for it, but the total is never below the estimate by bytes.
- */
+/** One token per byte. The part sent before counts as reported, but the total is never below the estimate by bytes. */
 export function inputBound(bytes: number, before: CallBefore | null): number {
   const grown = before ? before.tokens + Math.max(0, bytes - before.bytesSent) : bytes;
   return Math.max(tokensIn(bytes), Math.min(bytes, grown));
@@ -108,7 +99,6 @@ const costOf = (tokens: { input: number; cached: number; output: number }, price
   priceOf(tokens.cached, price.cachedInput) +
   priceOf(tokens.output, price.output);
 
-/** The cost stated by the provider; undefined when implausible. */
 function statedCost(usd: unknown, bound: CallBound): number | undefined {
   if (typeof usd !== 'number' || !(usd >= 0)) return undefined;
   const micros = priceOf(usd, microsPerUsd);

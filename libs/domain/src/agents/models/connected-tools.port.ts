@@ -1,4 +1,3 @@
-/** A tool of a connected app, as recorded in the journal of a run. */
 export interface ConnectedTool {
   /** Its name for the model. */
   name: string;

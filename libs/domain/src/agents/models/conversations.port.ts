@@ -1,7 +1,6 @@
 import type { JsonSchema } from '../blueprint.js';
 import type { CallBefore, CallReport } from './call-money.js';
 
-/** A part of a model's response. */
 export type AnswerPart =
   | { type: 'text'; text: string }
   /** `arguments` is unchecked output of the model and should be JSON. */
@@ -13,35 +12,25 @@ export interface ModelAnswer {
   end: string;
 }
 
-/** A response, and the report that determines its cost. */
 export interface Exchange {
   answer: ModelAnswer;
   report: CallReport;
 }
 
-/**
- * A recorded response; `before` is the basis for the limit of the next call, null when the provider's report was
- * implausible.
- */
+/** `before` is the basis for the limit of the next call, null when the provider's report was implausible. */
 export interface Reply {
   answer: ModelAnswer;
   before: CallBefore | null;
 }
 
-/**
- * Sends a request. `reserve` receives its size in bytes beforehand and returns the token limit of the response; if it
- * rejects, nothing is sent.
- */
+/** `reserve` receives the size in bytes and returns the token limit of the response; if it rejects, nothing is sent. */
 export type Send = (reserve: (bytes: number) => Promise<number>) => Promise<Exchange>;
 
-/** The endpoint of a model, and its key. */
 export interface ModelAccess {
   provider: string;
-  /** Its name at the provider. */
   model: string;
   address: string;
   key: string;
-  /** The provider's name for the token limit of a response. */
   limit: 'max_completion_tokens' | 'max_tokens';
 }
 
@@ -53,21 +42,16 @@ export interface ModelTool {
   isHidden?: boolean;
 }
 
-/** A conversation with a model that ends with a call of `finish`. */
 export interface Conversation {
   access: ModelAccess;
   instructions: string;
   prompt: string;
   tools: readonly ModelTool[];
   finish: ModelTool;
-  /** Maximum number of requests to the model. */
   maxSteps: number;
   outputLimit: number;
   signal: AbortSignal;
-  /**
-   * Sends the request with this number, or resolves to its recorded response; `added` is the new part of the
-   * conversation.
-   */
+  /** Sends the request, or resolves to its recorded response; `added` is the new part of the conversation. */
   ask: (number: number, added: unknown, send: Send) => Promise<ModelAnswer>;
   /** Runs a call by the model; `name` identifies it in the conversation. Resolves to the result for the model. */
   call: (name: string, tool: string, args: unknown) => Promise<unknown>;

@@ -13,15 +13,11 @@ interface ModelRequest {
   outputLimit: number;
 }
 
-/** A sent request with its reserved limit. */
 type SentCall = { step: RunStep; bound: CallBound };
 
 const free: ModelPrice = { input: 0, cachedInput: 0, output: 0, maxOutput: Infinity };
 
-/**
- * Calls models on behalf of runs, each request once: its maximum cost is reserved before it is sent, and the actual
- * cost is recorded with the response.
- */
+/** Sends each request once: its maximum cost is reserved before, and the actual cost is recorded with the response. */
 export class ModelCalls extends uses({ prices: ModelPrices, journal: RunJournal }) {
   async ask(run: AgentRun, request: ModelRequest, send: Send): Promise<Reply> {
     const { plan } = request;

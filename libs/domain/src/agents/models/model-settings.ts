@@ -15,7 +15,6 @@ export interface Choice {
 
 export const noneNeeded: Choice = { model: null, reason: null };
 
-/** The order of preference among providers whose keys a tenant has stored. */
 const preferredProviders = ['openai', 'openrouter', 'mistral', 'groq'];
 
 const details: Record<UnavailableReason, string> = {
@@ -28,12 +27,10 @@ const details: Record<UnavailableReason, string> = {
     'name it as provider/model, such as openai/gpt-5-mini',
 };
 
-/** A tenant's choice of models, by its settings and stored keys. */
 export class ModelSettings {
   private readonly tenantDefault: string | null;
   private readonly keyed: ReadonlySet<string>;
 
-  /** `settings` are the tenant's; `providers` are all that exist. */
   constructor(
     settings: unknown,
     keys: readonly Pick<IntegrationKey, 'provider' | 'sealedKey'>[],

@@ -8,19 +8,16 @@ type Schema = ModelTool['schema'];
 
 const maxDescriptionLength = 1024;
 
-/** Hidden when the run lacks the required right. */
 export const toolOfOperation = (operation: Operation, rights: Rights): ModelTool => ({
   ...toolOf(operation.name, [operation.summary, operation.description], operation.inputSchema as Schema),
   isHidden: !rights.coversScope(operation.needs),
 });
 
-/** Hidden when the tool no longer has a definition. */
 export function toolOfApp(name: string, definition: object | undefined): ModelTool {
   const { title, description, inputSchema = {} } = (definition ?? {}) as Record<string, string | undefined>;
   return { ...toolOf(name, [title, description], inputSchema), isHidden: !definition };
 }
 
-/** Removes characters that are invisible to people. */
 function toolOf(name: string, texts: readonly (string | null | undefined)[], schema: Schema): ModelTool {
   const description = visible(texts.filter(Boolean).join('. ')).slice(0, maxDescriptionLength);
   return { name, description, schema: JSON.parse(visible(JSON.stringify(schema))) as Schema };

@@ -15,18 +15,15 @@ import { TenantModels } from './tenant-models.service.js';
 import { RunFailure } from '../runs/run-failure.js';
 import type { StepPlan } from '../journal/run-step.js';
 
-/** Actions of a run, recorded in its journal. */
 export interface RunActions extends Pick<RunContext, 'signal' | 'act' | 'step' | 'read'> {
   /** Called before each step; rejects when the run has lost required rights. */
   renewRights: () => Promise<void>;
-  /** Permitted operations. */
   operations: readonly Operation[];
   call: <T>(plan: StepPlan, readOnly: boolean, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 }
 
 const defaultSteps = 20;
 
-/** Conducts a run's conversation with its model: builds the prompt, selects the tools and checks the result. */
 export class RunConversations extends uses({
   conversations: Conversations,
   models: TenantModels,
@@ -81,7 +78,6 @@ export class RunConversations extends uses({
     };
   }
 
-  /** Operations of the workspace, and read-only tools of connected apps. */
   private async toolsFor(
     blueprint: Blueprint,
     { apps = [], operations: named = [] }: Talk,

@@ -12,7 +12,6 @@ import { type Choice, modelNamed, ModelSettings, noneNeeded } from './model-sett
 /** More than the number of providers. */
 const maxKeys = 1000;
 
-/** Models available to the tenant by its settings and stored keys. */
 export class TenantModels extends uses({
   tenants: Tenants,
   keys: IntegrationKeys,
@@ -26,7 +25,6 @@ export class TenantModels extends uses({
     return runs.map(({ blueprint, model }) => (blueprint && settings?.choose(blueprint, model)) ?? noneNeeded);
   }
 
-  /** Null for a blueprint without a model; throws when no model is available. */
   async mustChoose(blueprint: Blueprint, named: string | null = null): Promise<string | null> {
     if (named === null && !blueprint.usesModel) return null;
     return (await this.settings()).mustChoose(blueprint, named);

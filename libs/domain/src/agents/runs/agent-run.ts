@@ -13,7 +13,6 @@ import {
 } from './run-failure.js';
 import type { RunFields, RunStatus } from './run-fields.js';
 
-/** Conflict codes by the required status. */
 const conflictCodes = { queued: 'run_not_queued', running: 'run_not_running', failed: 'run_not_failed' } as const;
 
 /** One run of a blueprint: queued, running, then one of three final states. */
@@ -100,13 +99,11 @@ export class AgentRun extends Entity {
     return this.status === 'failed' && !isProductFailure(this.failureCategory);
   }
 
-  /** Seconds from creation to deadline; null without a deadline. */
   get secondsAllowed(): number | null {
     const millis = this.deadlineAt && this.deadlineAt.getTime() - this.createdAt.getTime();
     return millis === null ? null : Math.max(1, Math.ceil(millis / 1000));
   }
 
-  /** Time from its due time to its claim. */
   get secondsWaited(): number {
     const due = Math.max(this.runAt.getTime(), this.createdAt.getTime());
     return Math.max(0, this.lastHeartbeatAt!.getTime() - due) / 1000;
@@ -116,17 +113,14 @@ export class AgentRun extends Entity {
     return this.isQueued && this.runAt <= now && !this.hasMissedDeadline(now);
   }
 
-  /** True when the deadline passed in the queue. */
   hasMissedDeadline(now: Date): boolean {
     return this.isQueued && this.deadlineAt !== null && this.deadlineAt <= now;
   }
 
-  /** False after another worker claimed the run, or it was cancelled. */
   isHeldBy(claimId: string | null): boolean {
     return this.isRunning && this.workerId === claimId;
   }
 
-  /** True when the lease has expired. */
   hasLostWorker(now: Date): boolean {
     return this.isRunning && this.leaseExpiresAt! < now;
   }
@@ -135,7 +129,6 @@ export class AgentRun extends Entity {
     if (this.status !== status) throw conflict(conflictCodes[status], `This run is ${this.status}.`);
   }
 
-  /** A run does not exist under another blueprint's slug. */
   mustBeOf(blueprint: string): void {
     if (this.blueprint !== blueprint) throw notFound();
   }
@@ -145,7 +138,6 @@ export class AgentRun extends Entity {
     this.model ??= model;
   }
 
-  /** Called when its schedule is deleted; the run continues. */
   leaveSchedule(): void {
     this.scheduleId = null;
   }

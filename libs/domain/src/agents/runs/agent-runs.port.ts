@@ -21,25 +21,16 @@ export interface RunFilters {
   until?: Date;
 }
 
-/** Unfinished work of a tenant. */
 export interface OpenRuns {
   queued: number;
   running: number;
-  /** Runs created since the given instant, in any state. */
   created: number;
-  /** Earliest due time in the queue. */
   nextAt: Date | null;
 }
 
-/**
- * Parts of their blueprints, by slug. Runs of a blueprint have distinct `created_at`, since a page cursor is an RFC
- * 3339 instant and a page lists strictly older runs.
- */
+/** `created_at` is unique per blueprint: a cursor is an RFC 3339 instant, and a page lists strictly older runs. */
 export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
-  /**
-   * Applies a rule, with the database's time, to the longest-waiting due runs: at most `more`, and only until `running`
-   * runs are running. Undefined while another worker does this in the tenant.
-   */
+  /** Applies a rule to the longest-waiting due runs, at most `more`. Undefined while another worker does this. */
   abstract changeDue(
     max: { running: number; more: number },
     rule: (run: AgentRun, now: Date) => void,
@@ -51,9 +42,7 @@ export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   /** Stores runs and their events in bulk. The caller has locked their schedules. */
   abstract addAll(runs: readonly AgentRun[]): Promise<void>;
 
-  /** Counts all open runs, and runs created since the instant. */
   abstract open(since: Date): Promise<OpenRuns>;
 
-  /** Which of the schedules have an unfinished run. */
   abstract schedulesAtWork(scheduleIds: readonly string[]): Promise<Set<string>>;
 }

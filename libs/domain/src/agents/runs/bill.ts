@@ -4,14 +4,11 @@ import { RunFailure } from './run-failure.js';
 
 const microsPerCent = 10_000;
 
-/** The accounts of a run, by default in micro-USD. */
 export interface Accounts {
   budgetUsdCents: number | null;
-  /** Cost of its model calls. */
   costMicroUsd: number;
   /** Budget used: cost without discounts, and at least the estimate by bytes. */
   committedMicroUsd: number;
-  /** Reserved for the call in flight. */
   reservedMicroUsd: number;
   platformFeeCents: number;
 }
@@ -25,7 +22,6 @@ export function takeSpent(run: Accounts): number {
   return microUsd;
 }
 
-/** The rules for the accounts of a run: budget, cost and the reservation for a call in flight. */
 export class Bill {
   constructor(private readonly run: Accounts) {}
 
@@ -49,7 +45,6 @@ export class Bill {
     return bound;
   }
 
-  /** Replaces the reservation with the actual cost. */
   settle({ costMicroUsd, committedMicroUsd }: Pick<Accounts, 'costMicroUsd' | 'committedMicroUsd'>): void {
     this.run.reservedMicroUsd = 0;
     this.run.costMicroUsd += costMicroUsd;
@@ -57,7 +52,6 @@ export class Bill {
     this.run.committedMicroUsd += committedMicroUsd;
   }
 
-  /** The call was not sent or returned an error, so it costs nothing. */
   release(): void {
     this.run.reservedMicroUsd = 0;
   }
@@ -68,7 +62,6 @@ export class Bill {
     this.settle({ costMicroUsd: reservedMicroUsd, committedMicroUsd: reservedMicroUsd });
   }
 
-  /** Rounds the fee on the total cost up once. */
   takeFee(bps: number): void {
     this.run.platformFeeCents = Math.ceil((this.run.costMicroUsd * bps) / (10_000 * microsPerCent));
   }

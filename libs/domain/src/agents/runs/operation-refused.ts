@@ -1,7 +1,6 @@
 import { DomainError, type Finding, type Kind } from '../../core/errors.js';
 import { RunFailure } from './run-failure.js';
 
-/** Why a rule of the workspace refused an operation, as recorded in the journal and reported to a model. */
 export interface Refusal {
   code: string;
   detail: string;
@@ -10,7 +9,6 @@ export interface Refusal {
 
 const refusalKinds: readonly Kind[] = ['forbidden', 'not_found', 'conflict', 'gone', 'invalid', 'malformed'];
 
-/** Undefined for errors that are not refusals. */
 export function refusalIn(error: unknown): Refusal | undefined {
   if (error instanceof OperationRefused) return error.refusal;
   if (!(error instanceof DomainError) || !refusalKinds.includes(error.kind)) return undefined;

@@ -7,7 +7,6 @@ export abstract class RunContents extends DelegatedContents {
   readonly noun = 'agent_run';
   readonly fields = ['input', 'output', 'failure_detail'];
 
-  /** Throws when the content of the run is hidden from the caller. */
   async mustShow(id: string): Promise<void> {
     const missing = (await this.hiddenFrom(currentScope().rights, [id])).get(id);
     if (!missing) return;

@@ -25,7 +25,6 @@ const retried = {
 export type FailureCategory = keyof typeof retried;
 export const failureCategories = Object.keys(retried) as FailureCategory[];
 
-/** Failures of the product, which are free of charge and do not count against a schedule. */
 export const isProductFailure = (category: FailureCategory | null) =>
   category === 'internal' || category === 'worker_lost';
 
@@ -42,7 +41,7 @@ export class RunFailure extends Error {
   constructor(
     readonly category: FailureCategory,
     detail: string,
-    /** Requested by the external server; a retry waits this long, but at max five minutes. */
+    /** Requested by the external server; a retry waits this long, but at most five minutes. */
     readonly retryAfterSeconds?: number,
     unexpected?: Error,
   ) {
@@ -90,7 +89,6 @@ export const workerLost = () => new RunFailure('worker_lost', 'The worker of thi
 
 export const deadlineExceeded = () => new RunFailure('deadline_exceeded', 'The deadline of this run has passed.');
 
-/** The run was cancelled or claimed by another worker, so this result is dropped. */
 export const claimLost = () => new RunFailure('worker_lost', 'This worker no longer holds the run.');
 
 export const outcomeUnknown = (name: string) =>
