@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/**
- * One storage for all values of the current work, by index: Node 20 copies every active storage to every promise (an
- * awaited call takes 0.3 us with one, 1 us with five; Node 24 copies nothing).
- */
+/** One storage for all values: Node 20 copies every active storage to every promise, Node 24 none. */
 const storage = new AsyncLocalStorage<readonly unknown[]>();
 let count = 0;
 

@@ -1,7 +1,4 @@
-/**
- * Time of the database as estimated by this process, so that a machine with a wrong clock does not store records that
- * are due in the wrong hour. Statements use `now()`.
- */
+/** Estimates the time of the database, so that a wrong clock of this machine does not delay or hasten due records. */
 class Clock {
   private aheadMillis = 0;
 

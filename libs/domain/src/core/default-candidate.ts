@@ -2,7 +2,6 @@ import type { Entity } from './entity.js';
 import { asConsequence } from './scope.js';
 import type { Store } from './store.js';
 
-/** One of several records, exactly one of which is the default. */
 export interface DefaultCandidate extends Entity {
   isDefault: boolean;
   unsetDefault(): void;

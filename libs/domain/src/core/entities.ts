@@ -20,7 +20,6 @@ export const isLinkable = (type: string): type is LinkableType => vocabulary().l
 /** Readers of this domain see records of the type. Null for `event`, an external id that is never checked. */
 export const domainOf = (type: LinkableType) => vocabulary().linkable.get(type)!.domain;
 
-/** True when the caller may read records of the type at all; the store decides which ones. */
 export function maySee(type: string): boolean {
   const domain = isLinkable(type) ? domainOf(type) : undefined;
   return domain === null || (domain !== undefined && currentScope().rights.allows(domain, 'read'));

@@ -4,21 +4,15 @@ import { mergeField } from './merge-patch.js';
 import { currentScope } from './scope.js';
 import { snake } from './wire-names.js';
 
-/** An event that is stored with its entity in one transaction. */
 export interface RecordedEvent {
   type: string;
-  /** Facts for the audit entry besides the changed fields. */
   details: Record<string, unknown>;
-  /** The event is dropped when no column changed. */
   needsChange?: boolean;
 }
 
 const recorded = new WeakMap<Entity, RecordedEvent[]>();
 
-/**
- * Base class of all stored records. The constructor creates a record of the current tenant; stores load records without
- * it.
- */
+/** The constructor creates a record of the current tenant; stores load records without it. */
 export abstract class Entity {
   /** The channels of every entity of the class; override the getter where they depend on the entity. */
   static readonly channels: readonly string[] = [];
@@ -39,10 +33,7 @@ export abstract class Entity {
     return classOf(this).noun;
   }
 
-  /**
-   * Decide who sees its events: a domain of rights, such as `tasks`, and `project_<id>` or `notebook_<id>` if it
-   * belongs to such a record. Events without channels are visible to all members.
-   */
+  /** Decide who sees its events: a domain such as `tasks`, `project_<id>` or `notebook_<id>`; all members if empty. */
   get channels(): readonly string[] {
     return classOf(this).channels;
   }

@@ -1,4 +1,3 @@
-/** The category of a failure, which the API maps to a status. */
 export type Kind =
   | 'malformed'
   | 'unauthenticated'
@@ -75,10 +74,8 @@ export const missing = (field: string, known?: string) =>
 export const noRecord = (field: string, known?: string) =>
   `${nameOf(field)} names no record, or none that you may see. ${known ?? ''}`.trim();
 
-/** Returns `stage_ids` for `stage_ids/0`. */
 const nameOf = (field: string) => field.split('/').findLast((part) => !/^\d+$/.test(part)) ?? field;
 
-/** A URL that this server may not call, or not with a secret. */
 export const urlNotAllowed = (field: string, detail: string) =>
   new DomainError('invalid', 'url_not_allowed', detail, {
     findings: [{ pointer: `/${field}`, code: 'url_not_allowed', detail }],
@@ -102,7 +99,6 @@ export class Faults {
   }
 }
 
-/** Refuses a body with a single fault; `Faults` collects several. */
 export function mustHold(holds: boolean, field: string, code: string, detail: string): void {
   new Faults().expect(holds, field, code, detail).throwIfAny();
 }

@@ -21,7 +21,6 @@ export function newId(): string {
 /** Accurate to the millisecond; after the clock went back, the latest time before that. */
 export const timeOfId = (id: string): Date => new Date(parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 
-/** Smaller than any record's id. */
 export const minId = '00000000-0000-0000-0000-000000000000';
 
 /** The smallest UUIDv7 of an instant: ids created at or after it are not smaller. */

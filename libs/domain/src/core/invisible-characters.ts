@@ -1,7 +1,4 @@
-/**
- * Variation selectors after a base that they vary (emoji, key cap, Mongolian letter), and the blank between Braille
- * words.
- */
+/** After a base that they vary (emoji, key cap, Mongolian letter), and the blank between Braille words. */
 const inPlace = [
   String.raw`(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]`,
   String.raw`(?<=[0-9#*])\uFE0F(?=\u20E3)`,

@@ -2,13 +2,9 @@ import { mustHold } from './errors.js';
 
 type JsonObject = Record<string, unknown>;
 
-/** Maximum length of merged free JSON, in characters of its text. */
 const maxMerged = 64 * 1024;
 
-/**
- * JSON Merge Patch (RFC 7396). The result is no deeper than its inputs, and every key is data: `__proto__` becomes an
- * ordinary member.
- */
+/** JSON Merge Patch (RFC 7396). The result is no deeper than its inputs; every key is data, even `__proto__`. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const members = new Map(isObject(target) ? Object.entries(target) : []);

@@ -2,12 +2,8 @@ import type { Faults } from './errors.js';
 
 const maxDepth = 10;
 
-/**
- * A record and its new parent: `line` holds the ids from the parent up to the root, `height` counts the levels of live
- * records below.
- */
+/** `line` holds the ids from the parent up to the root; `height` counts the levels of live records below. */
 export class Nesting {
-  /** `id` is undefined for a new record. */
   constructor(
     private readonly line: readonly string[],
     private readonly height = 0,

@@ -1,4 +1,3 @@
-/** As text or UTF-8. */
 export type Json = string | Buffer;
 
 /** JSON that the store rendered from a view of an `E` and that the response passes through unchanged. */
@@ -26,10 +25,7 @@ export class Page<E = unknown> {
   ) {}
 }
 
-/**
- * A bare array of at most 1,000 rows; `truncated` when there were more, which the cursor continues where the list
- * supports it.
- */
+/** A bare array of at most 1,000 rows; `truncated` when there were more. */
 export class List<E = unknown> {
   declare readonly of?: E;
 
@@ -40,7 +36,6 @@ export class List<E = unknown> {
   ) {}
 }
 
-/** Limited to the maximum page size. */
 export const pageSize = (limit = 50): number => Math.min(limit, pageMost);
 export const pageMost = 100;
 

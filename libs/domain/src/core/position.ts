@@ -2,7 +2,6 @@
 const positionGap = 1024;
 export const lastPosition = 2_147_483_647;
 
-/** The initial position of the n-th record, counted from 1. */
 export const positionOf = (number: number): number => Math.min(number * positionGap, lastPosition);
 
 export const positionAfter = (last: number | null | undefined): number =>

@@ -11,16 +11,13 @@ interface Actor {
   type: ActorType;
   /** Id of the API key, member, agent run or invitation; the literal `system` or `operator` for those two. */
   id: string;
-  /** The member on whose behalf the actor acts, if any. */
   memberId: string | null;
 }
 
 /** How a caller reached Tandem other than through the API. */
 export interface Through {
   via: 'mcp';
-  /** The called tool. */
   tool: string;
-  /** Name and version that the client reports. */
   client: string | null;
 }
 
@@ -38,9 +35,8 @@ export interface Scope {
   country: string | null;
   /** True for a `test` key, which has a quarter of the limits and may neither invite nor start budgeted runs. */
   isTest: boolean;
-  /** Expiry of the caller's API key, if any. */
   keyExpiresAt: Date | null;
-  /** Throws when the caller has remaining or the deadline has passed; absent for work without a deadline. */
+  /** Throws when the caller has disconnected or the deadline has passed; absent for work without a deadline. */
   mustGoOn?: () => void;
   /** SHA-256 of an invitation code that the caller uses as token. */
   codeHash?: string;
@@ -85,7 +81,6 @@ export const systemScope = (tenantId: string, facts: Partial<Scope> = {}): Scope
 export const inTenant = <T>(tenantId: string, work: () => T, facts: Partial<Scope> = {}): T =>
   inScope(systemScope(tenantId, facts), work);
 
-/** Runs work of the caller in a tenant that it creates. */
 export const inNewTenant = <T>(work: () => T): T => inScope({ ...currentScope(), tenantId: newId() }, work);
 
 export const inTimezone = <T>(timezone: string, work: () => T): T => inScope({ ...currentScope(), timezone }, work);
@@ -93,10 +88,7 @@ export const inTimezone = <T>(timezone: string, work: () => T): T => inScope({ .
 /** Runs work with full rights, for effects on records hidden from the caller, who remains the actor. */
 export const asConsequence = <T>(work: () => T): T => inScope({ ...currentScope(), rights: Rights.full }, work);
 
-/**
- * Refuses callers limited to some projects or notebooks: they could not see what they create, and may not change the
- * default for all.
- */
+/** Refuses callers limited to some projects or notebooks, who could not see what they create. */
 export function mustReachAll(domain: Domain): void {
   if (currentScope().rights.isLimited(domain)) throw forbidden(`${domain}:write`);
 }
@@ -113,10 +105,7 @@ export interface TenantRecord extends OfTenant {
   id: string;
 }
 
-/**
- * Runs work for each record in the scope of its tenant, `atOnce` concurrently, and returns the results. A failure does
- * not stop the others; all failures are thrown at the end.
- */
+/** Runs work in each tenant, `atOnce` concurrently. A failure does not stop the others; all are thrown at the end. */
 export async function inEachTenant<P extends OfTenant, T>(
   records: readonly P[],
   work: (record: P) => T | Promise<T>,

@@ -1,6 +1,5 @@
 import { urlNotAllowed } from './errors.js';
 
-/** The row that a secret belongs to; it cannot be opened for another row. */
 export interface SealedFor {
   tenantId: string;
   /** Names the row, such as `table|row id`, so that a secret cannot be moved. */

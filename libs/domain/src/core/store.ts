@@ -15,16 +15,12 @@ export abstract class Records<E extends Entity, Filters extends object = object>
   /** The ids (in lower case) of records that the caller sees; one query. */
   abstract present(ids: readonly string[]): Promise<Set<string>>;
 
-  /** Renders the view of the entity. */
   abstract read(id: string): Promise<Rendered<E>>;
 
   /** Ordered by `(created_at, id)` descending. */
   abstract page(request: PageRequest & Filters): Promise<Page<E>>;
 
-  /**
-   * Only these columns or lists of parts, of at most `max` records, newest first: cheaper than whole entities. The
-   * filters are those of the list; with a search (`q`), all records are read, without the limits of a page.
-   */
+  /** Only these columns, newest first: cheaper than whole entities. With a search (`q`), all records are read. */
   abstract pick<K extends keyof E>(fields: readonly K[], filters: Filters, max: number): Promise<Pick<E, K>[]>;
 }
 
@@ -32,10 +28,7 @@ export abstract class Store<E extends Entity, Filters extends object = object> e
   /** Stores the entity and its events in one transaction. */
   abstract add(entity: E): Promise<E>;
 
-  /**
-   * Loads and locks the entity, applies the synchronous rule, and stores the result and its events; a rule that throws
-   * prevents the change.
-   */
+  /** Locks the entity, applies the synchronous rule and stores the result with its events, unless the rule throws. */
   abstract change(id: string, rule: (entity: E) => void): Promise<E>;
 
   /** Like `change`; does nothing and returns undefined when there is none or another transaction holds its lock. */
@@ -68,7 +61,6 @@ export abstract class Tree<E extends Entity, Filters extends object = object> ex
 
 /** Entities that each belong to one of another kind, such as the comments of tasks. */
 export abstract class Parts<E extends Entity, Filters extends object = object> extends Store<E, Filters> {
-  /** A page in the usual order of the kind. */
   abstract pageOf(aggregateId: string, request: PageRequest & Filters): Promise<Page<E>>;
 
   /** Renders the view of the part; not_found when the aggregate has no such part. */

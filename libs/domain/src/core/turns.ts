@@ -12,9 +12,7 @@ interface WaitLimit {
 
 const ofScope = () => openScope()?.tenantId ?? noTenant;
 
-/**
- * Limits concurrent work of this process, in total and per tenant of the scope; waiting tenants are served round robin.
- */
+/** Limits concurrent work of this process, in total and per tenant; waiting tenants are served round robin. */
 export class Turns {
   private inAll = 0;
   private readonly inFlight = new Map<string, number>();

@@ -1,12 +1,9 @@
-/** The token of a dependency; abstract classes are ports. */
 export type Token<T = unknown> = abstract new (...args: never[]) => T;
 
-/** Constructor arguments for these needs. */
 export type Instances<Needs extends readonly Token[]> = {
   [I in keyof Needs]: Needs[I] extends Token<infer T> ? T : never;
 };
 
-/** A class whose constructor matches its `static needs`. */
 export type Injectable<T, Needs extends readonly Token[]> = { readonly needs: Needs } & (new (
   ...needs: Instances<Needs>
 ) => T);
@@ -15,10 +12,7 @@ export type Needed<N extends Record<string, Token>> = {
   readonly [Name in keyof N]: N[Name] extends Token<infer T> ? T : never;
 };
 
-/**
- * Base class that declares its dependencies; each becomes a field of that name. With `port`, it is the base of an
- * adapter for that port, or extends the needs of a base class.
- */
+/** Each dependency becomes a field of that name. With `port`, the result is the base of an adapter for that port. */
 export function uses<N extends Record<string, Token>, Port = object>(
   needs: N,
   port: Token<Port> & { readonly needs?: readonly Token[] } = Object as unknown as Token<Port>,
@@ -34,7 +28,6 @@ export function uses<N extends Record<string, Token>, Port = object>(
   return Object.assign(WithNeeds, { needs: [...ofPort, ...Object.values(needs)] }) as unknown as NeedingClass<N, Port>;
 }
 
-/** The result of `uses`; the subclass implements the abstract members of the port. */
 export type NeedingClass<N extends Record<string, Token>, Port> = { readonly needs: readonly Token[] } & (abstract new (
   ...instances: readonly unknown[]
 ) => Needed<N> & Port);

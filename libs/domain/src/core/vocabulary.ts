@@ -21,13 +21,11 @@ export interface Linkable {
 export interface Linkables {}
 export type LinkableType = keyof Linkables;
 
-/** An event that only the audit log shows. */
 export interface Audited {
   type: string;
   resourceType: string;
 }
 
-/** The domains of rights, linkable types and event types of the installed features. */
 export class Vocabulary {
   readonly domains: ReadonlyMap<Domain, DomainKind>;
   readonly linkable: ReadonlyMap<LinkableType, Linkable>;

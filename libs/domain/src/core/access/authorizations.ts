@@ -2,14 +2,11 @@ import type { Level, Rights } from './rights.js';
 import type { Domain } from '../vocabulary.js';
 import { currentScope } from '../scope.js';
 
-/** The member (and API key) on whose behalf work runs. */
 export interface Principal {
-  /** Null when there is no member whose rights could be revoked. */
   memberId: string | null;
   keyId: string | null;
 }
 
-/** The member is deactivated; the key is revoked, paused or expired; or the right is gone. */
 export const denials = ['owner_deactivated', 'key_inactive', 'permission_denied'] as const;
 export type Denial = (typeof denials)[number];
 

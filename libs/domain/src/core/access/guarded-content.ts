@@ -5,7 +5,6 @@ import type { Rights } from './rights.js';
 
 /** Fields that only some readers of a record may see. */
 export abstract class GuardedContent extends Extension {
-  /** First part of the types of its events, such as `agent_run`. */
   abstract readonly noun: string;
   /** Wire names of nullable fields; the record also has a field `content_hidden`. */
   abstract readonly fields: readonly string[];
@@ -30,7 +29,6 @@ export abstract class GuardedContent extends Extension {
   }
 }
 
-/** The record that content of another feature refers to. */
 export interface Subject {
   noun: string;
   id: string;

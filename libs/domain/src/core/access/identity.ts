@@ -2,7 +2,6 @@ import { withoutFormat } from '../format-characters.js';
 import type { Policy, Role } from './rights.js';
 import type { ActorType } from '../scope.js';
 
-/** The owner of a token, with everything that a scope is built from. */
 export interface Identity {
   tenantId: string;
   timezone: string;
@@ -14,13 +13,11 @@ export interface Identity {
   policies: Policy[];
   scopes: string[];
   isTest: boolean;
-  /** Null when the token never expires. */
   expiresAt: Date | null;
   /** End of the grace period after a rotation, from which the token is unknown. */
   forgottenAt: Date | null;
 }
 
-/** An e-mail address as stored and compared. */
 export const plainEmail = (email: string) => withoutFormat(email).trim().normalize('NFC').toLowerCase();
 
 /** Identifies callers before their tenant is known. */

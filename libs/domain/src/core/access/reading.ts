@@ -4,7 +4,6 @@ import { domains, intersectionOf, isFiltered, isWithin, Rights } from './rights.
 export const withoutScopes = ({ intersected }: Rights): Rights =>
   intersectionOf(intersected.map(({ role, policies }) => new Rights(role, policies)));
 
-/** Private projects that are hidden from the reader. */
 export interface UnseenProjects {
   any: boolean;
   /** The other rights name at least one of them. */

@@ -22,7 +22,6 @@ export interface Policy {
 const ceilings: Record<Role, Level> = { owner: 'admin', admin: 'admin', member: 'write', viewer: 'read' };
 const isForAdministrators = (domain: Domain) => vocabulary().domains.get(domain) === 'administration';
 
-/** The domains whose records a filter of each kind can select. */
 const filtered: Record<keyof ResourceFilter, readonly Domain[]> = {
   project_ids: ['tasks', 'projects'],
   notebook_ids: ['notes'],
@@ -39,7 +38,6 @@ export class Rights {
   constructor(
     readonly role: Role,
     readonly policies: readonly Policy[],
-    /** Scopes of the API key; `*` without a key. */
     readonly scopes: readonly string[] = ['*'],
   ) {}
 
@@ -77,7 +75,6 @@ export class Rights {
     return this.isAdministrator && this.policies.length === 0 && this.scopes.includes('*');
   }
 
-  /** The private projects that the caller sees because a policy names them. */
   get namedProjects(): string[] {
     return this.policies.flatMap((policy) =>
       policy.accessLevel === 'none' ? [] : (policy.resourceFilter?.project_ids ?? []),
@@ -123,14 +120,11 @@ export class PromisedRights extends Rights {
   }
 }
 
-/**
- * A filtered `*` grants nothing in a domain that its filter cannot select from: two projects do not imply all notes.
- */
+/** A filtered `*` grants nothing where its filter cannot select: two projects do not imply all notes. */
 const reaches = ({ resourceFilter }: Policy, domain: Domain) =>
   !resourceFilter ||
   (Object.keys(resourceFilter) as (keyof ResourceFilter)[]).every((kind) => isFiltered(kind, domain));
 
-/** True when the inner filter selects nothing that the outer one excludes. */
 export function isWithin(inner: ResourceFilter | null, outer: ResourceFilter | null): boolean {
   if (!outer) return true;
   if (!inner) return false;
@@ -139,7 +133,6 @@ export function isWithin(inner: ResourceFilter | null, outer: ResourceFilter | n
   return ids(inner).every((id) => permitted.has(id));
 }
 
-/** A role may act on members with the same role or a lower one. */
 export const reachesRole = (own: Role, other: Role) => roles.indexOf(own) <= roles.indexOf(other);
 
 export const isScope = (text: string) =>
@@ -171,7 +164,6 @@ export function intersectionOf(all: readonly Rights[]): Rights {
 
 const lowestLevel = (all: readonly Rights[], domain: Domain) => all.map((one) => one.level(domain)).reduce(lower);
 
-/** One scope per domain, or `*` when everything is permitted. */
 const commonScopes = (all: readonly Rights[]) =>
   all.every(({ scopes }) => scopes.includes('*'))
     ? ['*']

@@ -2,13 +2,10 @@ import { withoutScopes } from '../access/reading.js';
 import { domains, type ResourceFilter, type Rights } from '../access/rights.js';
 import { channelOf } from '../entity.js';
 
-/** Limits the visible events to those of readable records. */
 export interface EventReach {
-  /** Channels whose events are hidden. */
   hidden: string[];
   /** By channel: its events are visible only if they are also on one of these. */
   only: Record<string, string[]>;
-  /** Channels of visible private projects; null means all. */
   admitted: string[] | null;
 }
 

@@ -15,10 +15,8 @@ export const auditedResources = (): string[] => [
   ...new Set([...vocabulary().eventTypes.map(nounOf), ...vocabulary().audited.map(({ resourceType }) => resourceType)]),
 ];
 
-/** Returns `agent_run` for `agent_run.queued`. */
 export const nounOf = (type: string) => type.replace(/\.[^.]+$/, '');
 
-/** The type itself and its families, such as `task.*`. */
 export function patternsOf(type: string): string[] {
   const words = type.split('.').slice(0, -1);
   return [type, ...words.map((_, index) => `${words.slice(0, index + 1).join('.')}.*`)];

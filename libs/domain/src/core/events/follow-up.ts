@@ -2,10 +2,7 @@ import { currentScope } from '../scope.js';
 
 type UseCaseOf<I> = new (...needs: never[]) => { run(input: I): unknown };
 
-/**
- * Returned by a use case to start another one, or a subscription, in the tenant of the scope. It is only a wake-up: if
- * it is lost, a periodic job finds the backlog in the database.
- */
+/** Starts a use case or subscription. Only a wake-up: if it is lost, a periodic job finds the backlog. */
 export class FollowUp<I extends object = object> {
   readonly tenantId = currentScope().tenantId;
   readonly verb: string;

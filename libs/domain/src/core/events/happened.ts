@@ -1,4 +1,3 @@
-/** An event as passed to a job. */
 export interface EventRef {
   eventId: string;
   type: string;

@@ -1,6 +1,5 @@
 import type { EventRange, EventRef } from './happened.js';
 
-/** A job on events, named after its use case. */
 export interface Subscription {
   name: string;
   types: readonly string[] | '*';
@@ -11,9 +10,7 @@ export interface WaitingWork {
   tenantId: string;
 }
 
-/** The next events of a subscription, in order. */
 export interface TakenEvents extends EventRange {
-  /** Matching events; empty for a subscription to all types. */
   events: EventRef[];
 }
 
@@ -22,18 +19,12 @@ export interface Retry {
   retryAt: Date;
 }
 
-/**
- * The progress of subscriptions in the database: a cursor per subscription and tenant, and a note for each with work.
- * One worker at a time handles a subscription of a tenant.
- */
+/** The progress of subscriptions in the database. One worker at a time handles a subscription of a tenant. */
 export abstract class Subscriptions {
   /** A new subscription starts with the next event that gets a sequence. */
   abstract registerAcrossTenants(subscriptions: readonly Subscription[]): Promise<void>;
 
-  /**
-   * Locks the subscription in the tenant of the scope until the transaction ends, and returns at most `max` events, or
-   * one after a failure. Undefined without work, before its retry is due, or when another worker holds it.
-   */
+  /** Locks it; at most `max` events, or one after a failure. Undefined without work, before a retry or if held. */
   abstract take(subscription: Subscription, max: number): Promise<TakenEvents | undefined>;
 
   /** Moves the cursor in the transaction that handled the events; true when no more are waiting. */
@@ -47,43 +38,31 @@ export abstract class Subscriptions {
 }
 
 export interface Relayed {
-  /** Number of events that got a sequence. */
   numbered: number;
   /** True when the batch was full; tenants that the relay skipped do not count. */
   hasMore: boolean;
-  /** Subscriptions to wake. */
   waiting: WaitingWork[];
 }
 
 /** Unnumbered events across tenants, in commit order. */
 export abstract class Outbox {
-  /**
-   * Numbers new events of each tenant without gaps and, in the same transaction, notes the subscriptions that have
-   * work. Skips tenants that another relay holds.
-   */
+  /** Numbers new events per tenant without gaps and notes subscriptions with work; skips tenants of another relay. */
   abstract relayAcrossTenants(): Promise<Relayed>;
 
-  /** Enables numbering for a new tenant. */
   abstract open(): Promise<void>;
 }
 
-/** Backlog of a subscription across tenants. */
 export interface SubscriptionLag {
   subscription: string;
   events: number;
-  /** Age of the oldest work. */
   seconds: number;
-  /** Number of tenants in which an event keeps failing. */
   stuckTenants: number;
 }
 
 export interface SubscriptionState extends WaitingWork {
-  /** Sequence of the last event that was handled. */
   position: number;
-  /** Number of events after `position`. */
   lag: number;
   waitingSince: Date;
-  /** Failed attempts at the current event; 0 while it makes progress. */
   attempts: number;
   failedSequence: number | null;
   error: string | null;

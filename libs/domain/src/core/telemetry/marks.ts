@@ -1,6 +1,5 @@
 import { Carried } from '../carried.js';
 
-/** Context of log lines, such as the id of the run. */
 export type Marks = Readonly<Record<string, string>>;
 
 const open = new Carried<Marks>();

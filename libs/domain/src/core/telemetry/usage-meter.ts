@@ -1,4 +1,3 @@
-/** What a request counts as, besides one request. */
 export interface UsageOf {
   kind: 'read' | 'write';
   also?: 'search' | 'export';
