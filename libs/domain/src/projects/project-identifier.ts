@@ -5,7 +5,6 @@ const lastNumber = 99;
 export const identifierTaken = (identifier: string) =>
   conflict('identifier_taken', `The identifier ${identifier} belongs to another project, or did.`);
 
-/** The initials of several words, or the first letters of one. */
 export function identifierStem(name: string): string {
   const words =
     name

@@ -1,6 +1,5 @@
 import type { TaskProject } from './projects.port.js';
 
-/** Tasks of a project, optionally in one section or status. */
 export type InProject = { projectId: string; sectionId?: string; statusId?: string };
 
 /** Operations of projects on their tasks, including tasks hidden from the caller. */
@@ -14,7 +13,6 @@ export abstract class ProjectTasks {
   /** Includes deleted tasks. */
   abstract areAnyIn(statusId: string): Promise<boolean>;
 
-  /** Updates identifiers of all tasks after a change of the project's. */
   abstract renumber(projectId: string, identifier: string): Promise<void>;
 
   abstract leaveSection(sectionId: string): Promise<void>;

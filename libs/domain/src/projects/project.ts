@@ -50,7 +50,6 @@ export class Project extends Entity {
     return ['projects', ...this.within('project', this.id)];
   }
 
-  /** The initial statuses are covered by the event of the creation. */
   beginWith(statuses: readonly Status[]): void {
     this.defaultStatusId = statuses.find(({ isDefault }) => isDefault)!.id;
   }
@@ -61,7 +60,6 @@ export class Project extends Entity {
     this.recordChange();
   }
 
-  /** Sets the status of new tasks. */
   startTasksIn(statusId: string): void {
     this.defaultStatusId = statusId;
     this.recordChange();
@@ -79,7 +77,6 @@ export class Project extends Entity {
     this.recordChange();
   }
 
-  /** `tasksLeft`: number of tasks that are not deleted, up to 1,000. */
   delete(tasksLeft = 0): void {
     this.mustAcceptWrites();
     if (tasksLeft > 0)
@@ -93,7 +90,6 @@ export class Project extends Entity {
     this.record('deleted');
   }
 
-  /** An archived project and its tasks are read-only. */
   mustAcceptWrites(): void {
     if (this.isArchived) throw conflict('project_archived', 'This project is archived; unarchive it first.');
   }
@@ -105,7 +101,6 @@ export class Project extends Entity {
   }
 }
 
-/** The statuses of one project, with the rules that span several of them. */
 export class StatusSet extends TaskStatuses<Status> {
   get nextPosition(): number {
     return positionAfter(Math.max(0, ...this.list.map((status) => status.position)));
@@ -126,7 +121,6 @@ export class StatusSet extends TaskStatuses<Status> {
       throw conflict('last_of_category', `A project keeps at least one ${status.category} status.`);
   }
 
-  /** Refuses changes that conflict with the other statuses. */
   mustAllow(before: Status, fields: StatusFields): void {
     before.mustBeOpenByDefault(fields);
     if (fields.name !== undefined) this.mustBeFree(fields.name, before.id);

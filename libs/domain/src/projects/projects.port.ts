@@ -13,13 +13,10 @@ declare module '../core/vocabulary.js' {
   }
 }
 
-/** The project of tasks, or null, and its statuses. */
 export interface TaskProject {
   project: Project | null;
   statuses: TaskStatuses;
-  /** Number of a new task in the project. */
   number?: number;
-  /** Position of a new task outside projects. */
   position?: number;
 }
 
@@ -30,10 +27,7 @@ export interface ProjectFilters {
 }
 
 export abstract class Projects extends Store<Project, ProjectFilters> {
-  /**
-   * Reserves task numbers and locks the project: one element per task; empty when there is no such project. Its
-   * statuses are locked until the transaction ends.
-   */
+  /** Reserves task numbers; locks the project and its statuses. One element per task; empty without such a project. */
   abstract admitTasks(projectId: string, count: number): Promise<TaskProject[]>;
 
   /** The projects of these tasks, including hidden ones, with an entry for tasks without a project. */
@@ -42,9 +36,7 @@ export abstract class Projects extends Store<Project, ProjectFilters> {
   /** Null selects the statuses of tasks without a project. */
   abstract statusesOf(projectId: string | null): Promise<StatusSet>;
 
-  /**
-   * Current and former identifiers with this stem, locked against concurrent reservations until the transaction ends.
-   */
+  /** Current and former identifiers with this stem, locked against reservations until the transaction ends. */
   abstract lockIdentifiersLike(stem: string): Promise<Set<string>>;
 
   /** True when another project (not `besides`) has or had the identifier. */
@@ -53,13 +45,11 @@ export abstract class Projects extends Store<Project, ProjectFilters> {
 
 /** Ordered by position. */
 export abstract class Sections extends Parts<Section> {
-  /** The position after the last section of a project. */
   abstract nextPosition(projectId: string): Promise<number>;
 }
 
 /** Ordered by position. */
 export abstract class Statuses extends Parts<Status> {
-  /** Stores the initial statuses, which are covered by the event of the project's creation. */
   abstract addWithoutEvents(statuses: readonly Status[]): Promise<void>;
 
   /** Prevents deletion and changes of category; after a concurrent change, the transaction is retried. */

@@ -68,7 +68,6 @@ export class Status extends Entity implements DefaultCandidate {
   }
 }
 
-/** Initial statuses of a project, or of a tenant for tasks without one. */
 export const startingStatuses = (projectId: string | null): Status[] =>
   (
     [

@@ -3,10 +3,8 @@ import type { Status, StatusCategory } from './status.js';
 
 export const taskStatusFields = ['id', 'projectId', 'category', 'isDefault'] as const;
 
-/** The fields of a status that a task depends on. */
 export type TaskStatus = Pick<Status, (typeof taskStatusFields)[number]>;
 
-/** The statuses of one project, in order. */
 export class TaskStatuses<S extends TaskStatus = TaskStatus> {
   constructor(readonly list: readonly S[]) {}
 
@@ -18,7 +16,6 @@ export class TaskStatuses<S extends TaskStatus = TaskStatus> {
     return this.list.find((status) => status.category === category) ?? this.default;
   }
 
-  /** The equivalent of another project's status of that category. */
   counterpart(category: StatusCategory): S {
     return this.default.category === category ? this.default : this.first(category);
   }
@@ -31,7 +28,6 @@ export class TaskStatuses<S extends TaskStatus = TaskStatus> {
     return orNotFound(this.byId(id));
   }
 
-  /** The target for tasks of a deleted status. */
   substituteFor(id: string): S {
     const { category } = this.mustHave(id);
     return this.list.find((status) => status.category === category && status.id !== id)!;

@@ -11,7 +11,6 @@ export function dayOf(year: number, month: number, date: number): Day {
   return new Date(0).setUTCFullYear(year, month - 1, date) / dayMillis;
 }
 
-/** Months and dates start at 1. */
 export function civilOf(day: Day) {
   const at = new Date(day * dayMillis);
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, date: at.getUTCDate() };

@@ -9,7 +9,6 @@ export const maxSteps = 60_000;
 
 export interface SeriesStart {
   wall: WallTime;
-  /** True for a series of whole days. */
   isAllDay: boolean;
   /** Occurrences before this start that count towards COUNT. */
   before: number;
@@ -20,7 +19,6 @@ export class Occurrences {
   private ownSteps = 0;
   private readonly days: RecurrenceDays;
   private readonly times: number[];
-  /** Number of the period that contains the start. */
   private readonly unit: number;
   /** BYSETPOS selects nothing from a period with fewer times. */
   private readonly minLength: number;
@@ -35,7 +33,6 @@ export class Occurrences {
     this.times = start.isAllDay ? [0] : timesOf(rule, timeOfWall(start.wall));
   }
 
-  /** Periods, days and times examined so far. */
   get steps(): number {
     return this.ownSteps + this.days.steps;
   }
@@ -69,7 +66,6 @@ export class Occurrences {
     return firstDayOf(this.unit + period * interval + further, freq, weekStart);
   }
 
-  /** Wall times of the period, not before the start. */
   private setOf(first: Day, end: Day): WallTime[] {
     const { times } = this;
     const { bySetPos } = this.rule;
@@ -95,14 +91,12 @@ export class Occurrences {
     return Infinity;
   }
 
-  /** The number of the first period that may contain the day or a later one. */
   private periodOf(day: Day): number {
     const { freq, interval, weekStart } = this.rule;
     return Math.max(0, Math.ceil((unitOf(day, freq, weekStart) - this.unit) / interval));
   }
 }
 
-/** The number of the day, week, month or year that contains a day. */
 function unitOf(day: Day, freq: Frequency, weekStart: number): number {
   if (freq === 'DAILY') return day;
   if (freq === 'WEEKLY') return Math.floor((day + 3 - weekStart) / 7);
@@ -116,7 +110,6 @@ function firstDayOf(unit: number, freq: Frequency, weekStart: number): Day {
   return freq === 'MONTHLY' ? dayOf(Math.floor(unit / 12), (unit % 12) + 1, 1) : dayOf(unit, 1, 1);
 }
 
-/** Times of a day in milliseconds; hour, minute and second default to those of the start. */
 function timesOf({ byHour, byMinute, bySecond }: RecurrenceRule, start: number): number[] {
   const second = Math.floor(start / 1000);
   const orDefault = (list: number[], fallback: number) => (list.length ? list : [fallback]);
@@ -127,7 +120,6 @@ function timesOf({ byHour, byMinute, bySecond }: RecurrenceRule, start: number):
   return [...new Set(times)].map((time) => time + (start % 1000));
 }
 
-/** Indexes that BYSETPOS selects from a list of this length, in order. */
 const positions = (selected: readonly number[], length: number) =>
   [...new Set(selected.map((position) => (position > 0 ? position - 1 : length + position)))]
     .filter((index) => index >= 0 && index < length)

@@ -4,7 +4,6 @@ import type { RecurrenceRule } from './recurrence-rule.js';
 interface Year {
   year: number;
   first: Day;
-  /** First day of the next year. */
   end: Day;
   /** Equal for years with the same length and first weekday. */
   kind: number;
@@ -18,7 +17,6 @@ interface MonthOfYear extends Year {
   monthEnd: Day;
 }
 
-/** Matching days of a kind of year. */
 interface Matches {
   /** Days of the year, from 0, in order. */
   days: number[];
@@ -28,10 +26,8 @@ interface Matches {
 
 /** The days that match a rule; missing parts of the rule default to those of its first day. */
 export class RecurrenceDays {
-  /** Days and years examined so far. */
   steps = 0;
   private readonly rule: RecurrenceRule;
-  /** By weekday, the ordinals in BYDAY. */
   private readonly ordinals: number[][];
   private year: Year;
   private readonly matchesByKind = new Map<number, Matches>();
@@ -68,7 +64,6 @@ export class RecurrenceDays {
     return found;
   }
 
-  /** Upper bound of matching days in one period. */
   get maxInPeriod(): number {
     const { freq, byMonthDay, byDay } = this.rule;
     const inWeek = this.ordinals.filter((ordinals) => ordinals.length).length;
@@ -145,7 +140,6 @@ function yearOf(day: Day): Year {
   return { year, first, end, kind, weekKind: neighbours * 14 + kind };
 }
 
-/** The months in BYMONTH, or all. */
 function monthsOf(year: Year, named: readonly number[]): MonthOfYear[] {
   const months = named.length ? named : Array.from({ length: 12 }, (_, index) => index + 1);
   return months.map((month) => ({

@@ -31,10 +31,7 @@ const numberLists: Record<string, { list: Exclude<keyof ByLists, 'byDay'>; min: 
   };
 const names = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY', ...Object.keys(numberLists)];
 
-/**
- * Parses an RFC 5545 RRULE value with optional `RRULE:` prefix and DTSTART line. Stricter than the RFC: only known
- * parts, each once and within bounds. Throws every fault, at /rrule.
- */
+/** RFC 5545, but stricter: only known parts, each once and within bounds. Throws every fault, at /rrule. */
 export function parseRecurrence(text: string): Recurrence {
   const faults = new Faults();
   const report: Report = (detail) => void faults.expect(false, 'rrule', 'invalid_rrule', detail);

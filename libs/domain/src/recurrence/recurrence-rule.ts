@@ -10,7 +10,6 @@ export interface Weekday {
   ordinal: number;
 }
 
-/** The BY… parts of a rule; empty if absent. */
 export interface ByLists {
   byMonth: number[];
   byWeekNo: number[];
@@ -23,10 +22,8 @@ export interface ByLists {
   bySetPos: number[];
 }
 
-/** The inclusive end of a series: a local day, or an instant. */
 export type Until = { day: Day } | { instant: Date };
 
-/** The parts of an RFC 5545 RRULE. */
 export interface RecurrenceRule extends ByLists {
   freq: Frequency;
   interval: number;
@@ -36,7 +33,6 @@ export interface RecurrenceRule extends ByLists {
   weekStart: number;
 }
 
-/** The DTSTART of a rule; `zone` is null if not specified. */
 export interface RecurrenceStart {
   wall: WallTime;
   isDate: boolean;

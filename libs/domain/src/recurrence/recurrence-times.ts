@@ -3,7 +3,6 @@ import { isKnownZone, type WallTime } from './wall-clock.js';
 import { civilOf, dayOfWall } from './calendar-day.js';
 import type { RecurrenceStart, Until } from './recurrence-rule.js';
 
-/** With a zone; in UTC or floating; a date. */
 const startForms = [
   /^DTSTART;TZID=(?<zone>[^;:]+):(?<date>\d{8})T(?<time>\d{6})$/i,
   /^DTSTART:(?<date>\d{8})T(?<time>\d{6})(?<utc>Z?)$/i,

@@ -7,13 +7,11 @@ import { Occurrences, type SeriesStart } from './occurrences.js';
 import { parseRecurrence } from './recurrence-grammar.js';
 import type { Recurrence } from './recurrence-rule.js';
 
-/** The fields that determine a recurrence. */
 export interface Recurring {
   rrule: string | null;
   dueAt: Date | null;
   dueDate: string | null;
   startDate: string | null;
-  /** A date, or a local time in the series' zone. */
   seriesStart: string | null;
   seriesBefore: number;
   createdAt: Date;
@@ -33,11 +31,7 @@ const yearDays = 366;
 /** Upper limit of a gap when clocks are set forward. */
 const maxGap = dayMillis;
 
-/**
- * The series of a recurring entity, in the zone of the rule, else of the tenant, else UTC. It starts at the rule's
- * DTSTART, or else at the due_at, due_date, start_date or creation day at the time the rule was set. Series of whole
- * days use dates, independent of zones.
- */
+/** Starts at DTSTART, else at due_at, due_date, start_date or creation; in the zone of the rule, else of the tenant. */
 export class Series {
   private constructor(
     private readonly recurring: Recurring,
@@ -45,14 +39,12 @@ export class Series {
     readonly zone: string,
   ) {}
 
-  /** Undefined without a rule. */
   static of(recurring: Recurring): Series | undefined {
     if (!recurring.rrule) return undefined;
     const recurrence = parseRecurrence(recurring.rrule);
     return new Series(recurring, recurrence, recurrence.start?.zone ?? (currentScope().timezone || 'UTC'));
   }
 
-  /** The start to store for a new rule. */
   begin(): string {
     const { start, rule } = this.recurrence;
     const currentDate = this.currentDate;
@@ -78,7 +70,6 @@ export class Series {
     return this.start.before + earlier;
   }
 
-  /** Day of the current occurrence, from which dates are shifted. */
   get day(): Day {
     return dayOfWall(this.position.wall);
   }
@@ -146,7 +137,6 @@ export class Series {
     return { day: dayOfWall(wall), at: instantOf(wall, this.zone), isAllDay };
   }
 
-  /** The current occurrence, or the start without dates. */
   private get position(): Position {
     return this.currentDate ?? this.start;
   }

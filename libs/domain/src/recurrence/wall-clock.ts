@@ -39,15 +39,11 @@ export function wallTime(instant: Date, zone: string): WallTime {
   return day + seconds * 1000 + (((time % 1000) + 1000) % 1000);
 }
 
-/**
- * The instant of a local time. A skipped time is shifted by the length of the gap; a repeated time means its first
- * instant (RFC 5545, 3.3.5).
- */
+/** A skipped time is shifted by the length of the gap; a repeated time means its first instant (RFC 5545, 3.3.5). */
 export function instantOf(wall: WallTime, zone: string): Date {
   return instantsOf(wall, zone)[0] ?? new Date(wall - offsetsAround(wall, zone)[0]);
 }
 
-/** All instants of a local time: none, one or two. */
 export function instantsOf(wall: WallTime, zone: string): Date[] {
   const [before, after] = offsetsAround(wall, zone);
   const instants = [...new Set([before, after])].map((offset) => new Date(wall - offset));
@@ -73,7 +69,6 @@ const minuteOf = (instant: Date) => Math.floor(instant.getTime() / minuteMillis)
 /** Milliseconds ahead of UTC. */
 export const offsetAt = (instant: Date, zone: string): number => wallTime(instant, zone) - instant.getTime();
 
-/** The offsets a day before and a day after. */
 const offsetsAround = (wall: WallTime, zone: string) =>
   [-dayMillis, dayMillis].map((nearby) => offsetAt(new Date(wall + nearby), zone)) as [number, number];
 

@@ -11,9 +11,7 @@ type TaskProjects = ReadonlyMap<string | null, TaskProject>;
 
 export type TaskRule = (task: Task, statuses: TaskStatuses) => StateChange | void;
 
-/**
- * Changes a task, except in an archived project, and carries its new state over to subtasks, parents and the series.
- */
+/** Changes a task outside archived projects and carries its state over to subtasks, parents and the series. */
 export class TaskFamily extends uses({
   transaction: Transaction,
   tasks: Tasks,
@@ -21,10 +19,7 @@ export class TaskFamily extends uses({
   statuses: Statuses,
   succession: TaskSuccession,
 }) {
-  /**
-   * For changes that may affect the state; `cascade` also completes open subtasks, even if the task itself was already
-   * completed.
-   */
+  /** `cascade` also completes open subtasks, even if the task itself was already completed. */
   change(id: string, rule: TaskRule, { cascade = false } = {}): Promise<Task> {
     return this.transaction.run(async () => {
       const { family, projects } = await this.lock(id);
@@ -51,14 +46,12 @@ export class TaskFamily extends uses({
     });
   }
 
-  /** Locks the task and its relatives, then reads their projects. */
   private async lock(id: string): Promise<{ family: Family; projects: TaskProjects }> {
     const family = orNotFound(await this.tasks.lockFamily(id));
     const projects = await this.projects.ofTasks(all(family).map((task) => task.id));
     return { family, projects: byProject(projects) };
   }
 
-  /** Reopens tasks that were canceled with this one, and its closed parents. */
   private async reopenAround({ task, canceledWith, closedAbove }: Family, since: Date | null, projects: TaskProjects) {
     const together = canceledWith.filter(({ canceledAt }) => since && canceledAt! >= since);
     const around = [...together, ...closedAbove];

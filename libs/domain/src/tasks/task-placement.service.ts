@@ -11,7 +11,6 @@ import type { Task } from './task.js';
 import type { TaskFields } from './task-fields.js';
 import { Tasks } from './tasks.port.js';
 
-/** A new or existing task with its future parent, as returned by `lockParent`. */
 interface Placed {
   id?: string;
   projectId: string | null;
@@ -19,7 +18,6 @@ interface Placed {
   isProjectThere?: boolean;
 }
 
-/** Referenced records that the caller sees, and the depth of the future parent. */
 interface Referred {
   assignee: Member | undefined;
   section: Section | undefined;
@@ -34,7 +32,6 @@ export class TaskPlacement extends uses({
   members: Members,
   sections: Sections,
 }) {
-  /** Throws when the task's project accepts no writes. */
   async writable(id: string): Promise<Task> {
     const task = await this.tasks.one(id);
     await this.mustAcceptWrites(task.projectId);

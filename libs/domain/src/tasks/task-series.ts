@@ -4,20 +4,15 @@ import { newId } from '../core/id.js';
 import { type Recurring, Series } from '../recurrence/series.js';
 import { datesAt, type TaskDates } from './task-dates.js';
 
-/** The part of a task that its series depends on. */
 export interface InSeries extends Recurring, TaskDates {
   id: string;
   readonly isClosed: boolean;
   updatedAt: Date;
-  /** Due time of the successor of an open task. */
   nextOccurrence: Date | null;
-  /** The completed task that this one follows. */
   recursFrom: string | null;
-  /** The task that follows this one. */
   successorId: string | null;
 }
 
-/** Rules for the series of a recurring task: its start, and the tasks before and after. */
 export class TaskSeries {
   constructor(private readonly task: InSeries) {}
 
@@ -27,7 +22,6 @@ export class TaskSeries {
     this.task.nextOccurrence = (isAwaited && Series.of(this.task)?.next(clock.now())?.at) || null;
   }
 
-  /** Recomputes the start of the series after a change of rule or dates. */
   restart(before: Recurring): void {
     Object.assign(this.task, startOf(before, this.task));
     this.expectNext();
@@ -41,7 +35,6 @@ export class TaskSeries {
     this.expectNext();
   }
 
-  /** Continues the series of a completed task. */
   follow(done: InSeries): void {
     this.task.id = done.successorId!;
     this.task.recursFrom = done.id;
@@ -51,10 +44,7 @@ export class TaskSeries {
     this.expectNext();
   }
 
-  /**
-   * Starts the series of this copy of `original` below a copied parent, whose creation time it shares so that
-   * `isUntouched` can recognize it.
-   */
+  /** Shares the creation time of the copied parent, so that `isUntouched` can recognize the copy. */
   beginBelow(parent: InSeries, original: InSeries): void {
     this.task.createdAt = parent.createdAt;
     this.task.updatedAt = parent.createdAt;
@@ -88,10 +78,7 @@ export class TaskSeries {
   }
 }
 
-/**
- * The start of a changed task's series. A new rule starts a new series. New dates also shift later occurrences unless
- * the rule has its own start; earlier occurrences still count towards COUNT.
- */
+/** New dates also shift later occurrences unless the rule has its own start; earlier ones still count towards COUNT. */
 function startOf(before: Recurring, after: Recurring): Pick<Recurring, 'seriesStart' | 'seriesBefore'> {
   const moved = Series.of({ ...after, seriesStart: null, seriesBefore: 0 });
   if (!moved) return { seriesStart: null, seriesBefore: 0 };

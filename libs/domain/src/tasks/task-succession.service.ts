@@ -17,10 +17,7 @@ export class TaskSuccession extends uses({
   placement: TaskPlacement,
   linking: TaskLinking,
 }) {
-  /**
-   * Creates the promised successor with copies of the open subtasks, which are locked. Fails with the whole completion
-   * if the project was archived after the task was read.
-   */
+  /** Copies the open subtasks, which are locked. Fails if the project was archived after the task was read. */
   async make(done: Task, open: readonly Task[]): Promise<void> {
     await this.linking.lockTargets([done, ...open]);
     const series = Series.of(done)!;
@@ -40,7 +37,6 @@ export class TaskSuccession extends uses({
     return this.resumeUnlessFollowed(task);
   }
 
-  /** Makes an open task without a successor the current one again. */
   async resumeUnlessFollowed(task: Task): Promise<Task> {
     if (!task.successorId || task.isClosed || (await this.tasks.isFollowed(task.id))) return task;
     return asConsequence(() => this.tasks.change(task.id, (one) => one.resumeSeries()));
@@ -66,7 +62,6 @@ export class TaskSuccession extends uses({
     return project?.isArchived ?? false;
   }
 
-  /** A copy with the same links. */
   private async copy(
     original: Task,
     own: TaskDates & { parentId?: string },
@@ -85,7 +80,6 @@ export class TaskSuccession extends uses({
 /** Fields that a copy does not inherit, because they depend on its own state, dates and series. */
 type OwnFields = keyof TaskDates | 'statusId' | 'position' | 'rrule' | 'timeSpentMinutes';
 
-/** All other fields; the type requires each of them. */
 const copiedFields = (task: Task): Required<Omit<TaskFields, OwnFields>> => {
   const { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes } = task;
   return { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes };

@@ -12,7 +12,6 @@ import { TaskSeries } from './task-series.js';
 
 const restorableMillis = 30 * dayMillis;
 
-/** Effects of a new state on subtasks, parents and the next task of the series. */
 export type StateChange =
   | { to: 'completed'; promisesSuccessor: boolean }
   | { to: 'canceled' }
@@ -45,7 +44,6 @@ export class Task extends Entity {
   startDate: string | null = null;
   rrule: string | null = null;
   nextOccurrence: Date | null = null;
-  /** A date, or a local time in the series' zone. */
   seriesStart: string | null = null;
   /** Number of occurrences before `seriesStart`, for COUNT. */
   seriesBefore = 0;
@@ -82,7 +80,6 @@ export class Task extends Entity {
     return this.completedAt !== null || this.canceledAt !== null;
   }
 
-  /** Hidden from lists by default. */
   get isSnoozed(): boolean {
     return this.snoozedUntil !== null && this.snoozedUntil > clock.now();
   }
@@ -98,7 +95,6 @@ export class Task extends Entity {
     return [dueInstant(this, 'UTC'), begin].some((time) => time !== null && time > clock.now());
   }
 
-  /** Its next occurrence must be recomputed. */
   get isOccurrenceOver(): boolean {
     return !this.deletedAt && this.nextOccurrence !== null && this.nextOccurrence <= clock.now();
   }
@@ -109,7 +105,6 @@ export class Task extends Entity {
     return stateChange;
   }
 
-  /** Reserves the id of the successor of a recurring task, unless the series ends. */
   complete(statuses: TaskStatuses, { endsSeries = false } = {}): StateChange {
     if (this.completedAt) return undefined;
     this.mustBeOpen();
@@ -153,7 +148,6 @@ export class Task extends Entity {
     if (this.isSnoozeOver) this.unsnooze();
   }
 
-  /** Moves to the next occurrence of its series without being completed. */
   skip(): void {
     if (!this.rrule) throw conflict('task_not_recurring', 'This task does not recur: it has no rrule.');
     this.mustBeOpen();
@@ -161,7 +155,6 @@ export class Task extends Entity {
     this.recordChange();
   }
 
-  /** Makes this the current task of its series after its successor was deleted. */
   resumeSeries(): void {
     this.successorId = null;
     this.series.expectNext();
@@ -172,26 +165,22 @@ export class Task extends Entity {
     if (this.isOccurrenceOver) this.series.expectNext();
   }
 
-  /** Gets a number in the new project and the corresponding status. */
   moveTo(other: TaskProject): void {
     this.placeIn(other);
     this.setStatus(other.statuses.counterpart(this.statusCategory));
     this.recordChange();
   }
 
-  /** Called when its section is deleted. */
   leaveSection(): void {
     this.sectionId = null;
     this.recordConsequence();
   }
 
-  /** Called when its parent moves to another project without it. */
   leaveParent(): void {
     this.parentId = null;
     this.recordConsequence();
   }
 
-  /** Called when its project's identifier changes. */
   renumberFor(projectIdentifier: string): void {
     this.identifier = this.identifier!.replace(/^.*-/, `${projectIdentifier}-`);
     this.recordConsequence();
@@ -231,10 +220,7 @@ export class Task extends Entity {
     if (project) this.position = positionOf(number!);
   }
 
-  /**
-   * Records a change caused by another record. Deleted tasks change too, so that they can be restored, but without an
-   * event.
-   */
+  /** Deleted tasks change too, so that they can be restored, but without an event. */
   private recordConsequence(): void {
     if (!this.deletedAt) this.recordChange();
   }
@@ -253,7 +239,6 @@ export class Task extends Entity {
     return stateChange;
   }
 
-  /** Setting a status follows the rules of the action for its category. */
   private actLike({ category }: TaskStatus, statuses: TaskStatuses): StateChange {
     if (category === 'completed') return this.complete(statuses);
     if (category === 'canceled') return this.cancel(statuses);

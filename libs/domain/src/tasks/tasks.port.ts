@@ -18,11 +18,9 @@ export interface Family {
   task: Task;
   openBelow: readonly Task[];
   closedAbove: readonly Task[];
-  /** Canceled together with the task, at any time. */
   canceledWith: readonly Task[];
 }
 
-/** A column with a time at which a job processes the task. */
 export type TimeField = 'snoozedUntil' | 'nextOccurrence';
 
 export abstract class Tasks extends Tree<Task, TaskFilters> {
@@ -33,22 +31,15 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
   abstract readByIdentifier(identifier: string): Promise<Rendered<Task>>;
 
   /**
-   * Locks all tasks that complete, cancel or reopen may change, copy or refer to, plus `parentId`, by id to prevent
-   * deadlocks. Undefined, without locks, when the caller cannot see both. The transaction must not write before it
-   * resolves: a rollback to its savepoint would undo those writes.
+   * Locks all tasks that complete, cancel or reopen may change, plus `parentId`, by id; undefined if the caller cannot
+   * see both. Call it before any write: a rollback to its savepoint would undo earlier ones.
    */
   abstract lockFamily(id: string, parentId?: string): Promise<Family | undefined>;
 
-  /**
-   * Locks a visible task, even if deleted, and its predecessors up to the first one not deleted; the task first, then
-   * the nearest. Predecessors may be hidden from the caller: do not show them.
-   */
+  /** The task, then its predecessors, nearest first, up to one not deleted. Some may be hidden: do not show them. */
   abstract lockWithPredecessors(id: string): Promise<Task[]>;
 
-  /**
-   * The task and its subtasks, including hidden ones, top first, with the creation times of their comments and links;
-   * empty when it is deleted.
-   */
+  /** Top first, including hidden subtasks, with the creation times of comments and links; empty when it is deleted. */
   abstract successorTree(id: string): Promise<{ task: Task; addedAt: readonly Date[] }[]>;
 
   /** True when any later task of its series is not deleted. */
@@ -69,6 +60,5 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
   /** Sets `updated_at` without an event: a task that lost a link no longer counts as untouched. */
   abstract touch(id: string): Promise<void>;
 
-  /** The next free position among tasks without a project. */
   abstract nextPositionOutsideProjects(): Promise<number>;
 }

@@ -5,7 +5,6 @@ import { TaskFamily, type TaskRule } from './task-family.service.js';
 import type { TaskFields } from './task-fields.js';
 import { TaskPlacement } from './task-placement.service.js';
 
-/** Setting a status has the effects of the corresponding action. */
 export class UpdateTask extends uses({ transaction: Transaction, placement: TaskPlacement, family: TaskFamily }) {
   run({ id, ...input }: TaskFields & { id: string }): Promise<Task> {
     return this.transaction.run(async () => {

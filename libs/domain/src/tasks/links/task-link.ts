@@ -18,7 +18,6 @@ export class TaskLink extends Entity {
   entityId: string;
   /** True when this link existed before and is returned instead of a new one. */
   alreadyThere?: boolean;
-  /** Project of the task, for the channels of the next event. */
   projectId?: string | null;
 
   constructor(task: Task, fields: LinkTarget) {
@@ -44,13 +43,11 @@ export class TaskLink extends Entity {
     return ['tasks', ...this.within('project', this.projectId)];
   }
 
-  /** `task` is the current task; not needed for a link that was read with its project. */
   delete(task: Pick<TaskLink, 'projectId'> = this): void {
     this.projectId = task.projectId;
     this.record('deleted');
   }
 
-  /** Called when the linked record was merged into another. */
   leadTo(entityId: string): void {
     this.entityId = entityId;
     this.record('created');

@@ -6,13 +6,9 @@ import type { Task } from '../task.js';
 import { type LinkTarget, outsideType, TaskLink } from './task-link.js';
 import { TaskLinks } from './task-links.port.js';
 
-/** Maximum queries per page while links are hidden. */
 const maxQueries = 10;
 
-/**
- * Reads and creates links of tasks: links to records hidden from the caller are hidden too, and merged records are
- * followed.
- */
+/** Links to records hidden from the caller are hidden too; merged records are followed. */
 export class TaskLinking extends uses({ links: TaskLinks, entities: Entities }) {
   /** A page may have fewer links than requested even if there are more. */
   async pageOf(taskId: string, request: PageRequest): Promise<Page<TaskLink>> {
@@ -44,10 +40,7 @@ export class TaskLinking extends uses({ links: TaskLinks, entities: Entities }) 
     return maySee(entityType) ? this.lock(entityType, entityId) : undefined;
   }
 
-  /**
-   * Locks the linked records of locked tasks, including hidden ones, by id, the order in which a merge locks them. The
-   * links cannot change until the transaction ends.
-   */
+  /** Locks the targets, including hidden ones, by id, the order in which a merge locks them. */
   async lockTargets(tasks: readonly Task[]): Promise<void> {
     const links = await this.links.allOf(tasks.map(({ id }) => id));
     const targets = new Map(links.map((link) => [`${link.entityId} ${link.entityType}`, link]));
@@ -62,10 +55,7 @@ export class TaskLinking extends uses({ links: TaskLinks, entities: Entities }) 
     for (const target of await this.links.allOf([id])) await this.links.add(TaskLink.like(target, copy));
   }
 
-  /**
-   * Redirects links to a merged record. Each is recorded as the end of one link and the start of another, unless the
-   * task already has the latter.
-   */
+  /** Each is recorded as the end of one link and the start of another, unless the task already has the latter. */
   async redirect(from: LinkTarget, toId: string): Promise<void> {
     const links = await this.links.lockTo(from);
     const tasks = links.map(({ taskId }) => taskId);
@@ -84,7 +74,6 @@ export class TaskLinking extends uses({ links: TaskLinks, entities: Entities }) 
     return entityType === outsideType ? entityId : this.entities.lockedIdOf(entityType, entityId);
   }
 
-  /** The targets that the caller sees: one query per type. */
   private async present<T extends LinkTarget>(targets: readonly T[]): Promise<T[]> {
     const present = new Map<string, Set<string>>();
     for (const type of new Set(targets.map(({ entityType }) => entityType))) {

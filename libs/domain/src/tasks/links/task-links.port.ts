@@ -9,13 +9,11 @@ export abstract class TaskLinks extends Parts<TaskLink> {
   /** Locks all links to the record, oldest first, with the current projects of their tasks. */
   abstract lockTo(target: LinkTarget): Promise<TaskLink[]>;
 
-  /** Which of the tasks are linked to the record. */
   abstract tasksLinkedTo(target: LinkTarget, among: readonly string[]): Promise<Set<string>>;
 
   /** The links are locked. */
   abstract removeAll(links: readonly TaskLink[]): Promise<void>;
 
-  /** The target of a link from `pageOf`. */
   abstract targetOf(link: Rendered): LinkTarget;
 
   /** Oldest first. */
