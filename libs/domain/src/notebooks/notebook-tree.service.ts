@@ -6,7 +6,6 @@ import { Notebooks } from './notebooks.port.js';
 
 /** Keeps the notebooks a tree of limited depth with one default; call it in the transaction of the change. */
 export class NotebookTree extends uses({ notebooks: Notebooks }) {
-  /** Checks the new parent of a notebook (a new one has no `id`) and unsets the former default. */
   async makeRoom({ parentId, isDefault }: NotebookFields, id?: string): Promise<void> {
     if (!parentId && !isDefault) return;
     await this.notebooks.lockTree();

@@ -47,14 +47,12 @@ export class Notebook extends Entity implements DefaultCandidate {
     this.recordChange();
   }
 
-  /** Called when its parent is deleted; `parentId` is its grandparent. */
   moveUp(parentId: string | null): void {
     if (this.deletedAt) return;
     this.parentId = parentId;
     this.recordChange();
   }
 
-  /** `notesMovedTo`: the notebook that receives its notes. */
   delete(notesMovedTo: string): void {
     if (this.isDefault) throw isTheDefault();
     this.deletedAt = clock.now();

@@ -22,11 +22,9 @@ export abstract class Notebooks extends Tree<Notebook, NotebookFilters> {
   /** Also serializes changes of the default. */
   abstract override lockTree(): Promise<void>;
 
-  /** The position after all notebooks of the tenant. */
   abstract nextPosition(): Promise<number>;
 }
 
-/** Operations of notebooks on their notes. */
 export abstract class NotebookNotes {
   /** Includes notes hidden from the caller. */
   abstract moveAll(from: string, to: string): Promise<void>;

@@ -6,9 +6,7 @@ export type Kind = 'inline' | 'html' | 'fenced code' | 'indented code' | 'mark';
 
 export interface Reading {
   kind: Kind;
-  /** The line without quote and list markers. */
   content: string;
-  /** True if the line continues the previous paragraph. */
   continues: boolean;
 }
 
@@ -19,7 +17,6 @@ const rule = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 const fenceStart = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const fenceEnd = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 
-/** The open block: a paragraph, a fence with its marker, or HTML with its end condition. */
 type Leaf = { paragraph: true } | { fence: string } | { html: HtmlBlock } | undefined;
 
 /** Classifies the lines of a Markdown text one by one (CommonMark 3 to 5, and appendix). */
@@ -34,7 +31,6 @@ export class Blocks {
     return (isWithin && this.furtherCodeOrHtml(rest)) || this.begin(rest, { isOpen: isParagraph, isWithin });
   }
 
-  /** Continues a line that was cut because of its length. */
   readOn(rest: string, { kind }: Reading): Reading {
     if (this.leaf && 'html' in this.leaf && this.leaf.html !== 'blank line') this.endHtml(this.leaf.html, rest);
     return { kind, content: rest, continues: true };

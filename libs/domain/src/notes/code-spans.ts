@@ -5,7 +5,6 @@ interface Run {
   length: number;
 }
 
-/** Backticks, and what may make them literal: a backslash or an HTML tag. */
 const tokens = /\\[!-/:-@[-`{-~]|`+|</g;
 
 /** Replaces each code span of a block with a space (CommonMark 6.1), in linear time. */
@@ -42,7 +41,6 @@ class Closers {
     }
   }
 
-  /** The end of the code span that this run opens, if any. */
   behind({ at, length }: Run): number | undefined {
     const runs = this.byLength.get(length);
     while (runs?.length && runs.at(-1)!.at < at + length) runs.pop();

@@ -10,7 +10,6 @@ const maxDepth = 32;
 const tabStop = 4;
 
 interface Container {
-  /** Indentation of a list item's lines; absent for a block quote. */
   width?: number;
   /** True for a list item that is only a marker so far; a blank line ends it. */
   isEmpty: boolean;
@@ -21,7 +20,6 @@ export class Containers {
   private readonly open: Container[] = [];
   private followed = 0;
 
-  /** Strips the markers of the open containers as far as the line has them. */
   follow(line: string): string {
     let rest = spaced(line);
     for (this.followed = 0; this.followed < this.open.length; this.followed++) {
@@ -32,25 +30,19 @@ export class Containers {
     return rest;
   }
 
-  /** True when the line had the markers of all open containers. */
   get isWithin(): boolean {
     return this.followed === this.open.length;
   }
 
-  /** Closes the containers whose markers were missing. */
   leave(): void {
     this.open.length = this.followed;
   }
 
-  /** Records that a block has started in the open containers. */
   fill(): void {
     for (const container of this.open) container.isEmpty = false;
   }
 
-  /**
-   * Opens the quote or list item that starts here and returns the rest of the line. An empty list item, or one that
-   * does not start at 1, cannot interrupt a paragraph.
-   */
+  /** Returns the rest of the line. An empty item, or one that does not start at 1, cannot interrupt a paragraph. */
   enter(line: string, interruptsParagraph: boolean): string | undefined {
     const opened = this.followed < maxDepth ? begin(line, interruptsParagraph) : undefined;
     if (!opened) return undefined;
@@ -84,7 +76,6 @@ function itemWidth(line: string, interruptsParagraph: boolean): number | undefin
   return marker!.length + (blanks!.length > tabStop || isEmpty ? 1 : blanks!.length);
 }
 
-/** Expands the tabs before the text. */
 function spaced(line: string): string {
   const lead = leading.exec(line)![0];
   if (!lead.includes('\t')) return line;

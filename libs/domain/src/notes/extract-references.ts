@@ -13,7 +13,6 @@ const letter =
   '(?![\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}])' +
   '[\\p{L}\\p{N}]';
 
-/** The key of a task outside other words. */
 export const bareKey = `(?<!${letter}|-)(?<!${letter}_{1,3})(?<key>${key})(?!${letter}|-)(?!_{1,3}${letter})`;
 
 /** Not escaped by a backslash (CommonMark 2.4). A lookahead precedes this expensive lookbehind. */
@@ -21,7 +20,6 @@ const unescaped = '(?<!(?<!\\\\)(?:\\\\\\\\){0,20}\\\\)';
 /** Not at the end of a label whose opening bracket is escaped. */
 const notBehindEscaped = '(?<!(?<!\\\\)(?:\\\\\\\\){0,20}\\\\\\[[^\\[\\]\\n]{0,200})';
 
-/** A link by title or identifier in double brackets. */
 export const wikiLink = `(?=\\[\\[)${unescaped}\\[\\[(?<wiki>[^\\[\\]\\n]{1,600})${unescaped}\\]\\]`;
 
 /** All reference syntaxes; each match has a bounded length, so that any text is read in linear time. */
@@ -46,7 +44,6 @@ const maxRecipients = 20;
 /** Cost of parsing an address, relative to other references. */
 const addressUnits = 20;
 
-/** Context of a text. */
 export interface TextOrigin {
   /** Base URLs of this server in lower case. */
   ownUrls: readonly string[];
@@ -55,10 +52,7 @@ export interface TextOrigin {
   budget: ReadingBudget;
 }
 
-/**
- * Yields the references in Markdown without code, one list per match, so that the reader can pause in between. Ends
- * early when the budget is spent.
- */
+/** Yields one list per match, so that the reader can pause in between. Ends early when the budget is spent. */
 export function* extractReferences(prose: string, origin: TextOrigin): Generator<string[]> {
   for (const { groups } of prose.matchAll(syntaxes)) {
     if (!origin.budget.spend(1)) return;

@@ -1,6 +1,5 @@
 import { Blocks } from './blocks.js';
 
-/** Replaces each character that may not become part of a link. */
 const closed = '\0';
 
 interface TextRange {
@@ -8,10 +7,7 @@ interface TextRange {
   text: string;
 }
 
-/**
- * Masks code, HTML, links and addresses, so that only linkable prose remains at its original position. If a paragraph
- * is ambiguous without full parsing, its rest is masked too.
- */
+/** Masks code, HTML, links and addresses in place; the rest of a paragraph too where it is ambiguous. */
 export function freeText(markdown: string): string {
   const blocks = new Blocks();
   const free: string[] = [];
@@ -38,7 +34,6 @@ export function freeText(markdown: string): string {
   return free.join('');
 }
 
-/** True when the line that ends at this position is empty. */
 const isBlankLine = (markdown: string, at: number) => at === 0 || /[\r\n]/.test(markdown[at - 1]!);
 
 function openText(block: string): string {

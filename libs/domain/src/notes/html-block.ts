@@ -1,7 +1,6 @@
 import { isBlank } from './containers.js';
 import { tagPattern } from './raw-html.js';
 
-/** The end of an HTML block: the line that matches the pattern, or before a blank line. */
 export type HtmlBlock = RegExp | 'blank line';
 
 const blockTags =

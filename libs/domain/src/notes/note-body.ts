@@ -13,14 +13,11 @@ export interface NoteBody {
 }
 
 export const maxBodyBytes = 1024 * 1024;
-/** Maximum number of references stored per note. */
 export const maxReferences = 10_000;
 
 const maxSliceMillis = 2;
 
-/**
- * Reads a body in slices of a few milliseconds, yielding in between; throws if the caller no longer needs the result.
- */
+/** Pauses every few milliseconds; throws if the caller no longer needs the result. */
 export async function readBody(text: string, ownUrls: readonly string[]): Promise<NoteBody> {
   mustHold(Buffer.byteLength(text) <= maxBodyBytes, 'body', 'too_long', 'body must not be larger than 1 MiB.');
   const { country = null, mustGoOn } = openScope() ?? {};

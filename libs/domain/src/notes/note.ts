@@ -54,7 +54,6 @@ export class Note extends Entity {
     if (!archives || Object.values(others).some((value) => value !== undefined)) this.recordChange();
   }
 
-  /** Called when its notebook is deleted. */
   moveTo(notebookId: string): void {
     if (this.deletedAt) return;
     this.notebookId = notebookId;

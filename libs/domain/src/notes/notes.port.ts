@@ -25,6 +25,5 @@ export abstract class Notes extends Store<Note, NoteFilters> {
   /** Notes that refer to the record by any of its names or, for a task, are linked to it; latest update first. */
   abstract backlinks(type: LinkableType, id: string, cursor?: string): Promise<List<Note>>;
 
-  /** Titles of the most recently changed notes. */
   abstract titles(max: number): Promise<{ id: string; title: string }[]>;
 }

@@ -1,24 +1,19 @@
 import { Blocks, type Reading } from './blocks.js';
 import { withoutCodeSpans } from './code-spans.js';
 
-/** A piece of Markdown outside fenced code. */
 interface Piece {
   text: string;
   /** The text without indented code, code spans and block markers, up to the end of the last complete block. */
   plain: string;
 }
 
-/** Number of characters read per piece; with the rest of the previous one, a piece may be twice as long. */
 const pieceLength = 8192;
 const maxLineLength = 4096;
 const maxWikiLinkLength = 600;
 
 const lineEnd = /\r\n?|\n/g;
 
-/**
- * Splits the prose of a Markdown text at paragraphs into pieces of bounded size, so that the reader can pause in
- * between.
- */
+/** Splits prose at paragraphs into pieces of bounded size, so that the reader can pause in between. */
 export function* prosePieces(markdown: string): Generator<Piece> {
   const prose = new Prose();
   let passed = 0;

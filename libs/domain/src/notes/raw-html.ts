@@ -19,9 +19,7 @@ export class RawHtml {
 
   constructor(private readonly block: string) {}
 
-  /**
-   * The end of the construct that starts at this `<`; undefined for text, including tags longer than 1,000 characters.
-   */
+  /** The end of the construct that starts at this `<`; undefined for text and for tags over 1,000 characters. */
   endAt(at: number): number | undefined {
     const text = this.block.slice(at, at + maxTagLength);
     const kind = long.find(({ begin }) => begin.test(text));

@@ -1,7 +1,4 @@
-/**
- * Limits the work for the references of one note, in units of about a microsecond: enough for a mebibyte of the
- * shortest references, except addresses, which are expensive to parse.
- */
+/** In units of about a microsecond: enough for a mebibyte of the shortest references, except addresses. */
 export class ReadingBudget {
   private left = 500_000;
 

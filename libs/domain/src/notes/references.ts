@@ -22,7 +22,6 @@ export function titleReference(title: string): string {
     : `title#${createHash('sha256').update(plain).digest('hex')}`;
 }
 
-/** Names of records besides ids: the title of a note, the key of a task, or the id or a channel of a contact. */
 export type NameForm = 'title' | 'key' | 'contact' | ChannelType;
 
 /** Undefined for an invalid name. `country` (ISO 3166) applies to phone numbers without a country code. */

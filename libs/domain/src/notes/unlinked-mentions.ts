@@ -2,11 +2,9 @@ import { caseFolded } from '../core/case-folding.js';
 import { bareKey, wikiLink } from './extract-references.js';
 import { freeText } from './free-text.js';
 
-/** The notes and tasks that mentions can refer to. */
 export interface Names {
   /** Note ids by title in NFC. */
   titles: ReadonlyMap<string, string>;
-  /** Task ids by key. */
   keys: ReadonlyMap<string, string>;
 }
 
@@ -29,7 +27,6 @@ export class Mentions {
     this.linked = new Set([...body.matchAll(wikiLinks)].map(([, name]) => plain(name!)));
   }
 
-  /** Possible keys of tasks in the text. */
   get keys(): string[] {
     const found = [...this.free.matchAll(new RegExp(bareKey, 'gu'))].map(({ groups }) => groups!.key!);
     return [...new Set(found)].slice(0, maxLinks);
@@ -56,7 +53,6 @@ export class Mentions {
     return { body: this.rewritten(positions), names: [...positions.keys()] };
   }
 
-  /** All positions of titles, the longest per position. */
   private *titlesIn(titles: Names['titles']): Generator<[title: string, at: number]> {
     const words = [...this.free.matchAll(word)].map((match) => ({
       at: match.index,

@@ -10,7 +10,6 @@ import { Notes } from './notes.port.js';
 
 interface NoteChange extends Partial<NewNote> {
   id: string;
-  /** Throws when the note has changed since that time. */
   ifUpdatedAt?: Date;
 }
 

@@ -6,7 +6,6 @@ const sliceLength = 1536;
 /** Within this distance of the end of a slice, a word boundary may depend on the following text. */
 const lookAhead = 512;
 
-/** Latin letters and the punctuation between them. */
 const latin = /^[\x00-\x7f\xc0-\xd6\xd8-\xf6\xf8-\u024f\u2013\u2014\u2018\u2019\u201c-\u201e\u2026]*$/;
 const letter = '[A-Za-z\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u024f]';
 /** Finds the words (UAX 29) of Latin text several times as fast as the segmenter. */
@@ -18,7 +17,6 @@ const latinWords = new RegExp(
 /** Counts words (UAX 29) in a text that arrives in parts, ignoring addresses. */
 export class WordCount {
   private text = '';
-  /** True when the remaining text starts within a counted word. */
   private isInWord = false;
 
   /** Yields partial counts, each after a bounded amount of work. */
@@ -67,10 +65,7 @@ export class WordCount {
 /** The segmenter does not count a single underscore as a word. */
 const latinCount = (text: string) => (text.match(latinWords) ?? []).filter((word) => word !== '_').length;
 
-/**
- * Where to cut a word longer than a slice: before a letter or digit, since words from there on do not depend on the
- * text before.
- */
+/** Cuts a word longer than a slice before a letter or digit, where words do not depend on the text before. */
 function withinWord(slice: string): number {
   const before = slice.slice(0, sliceLength - lookAhead).search(/[\p{L}\p{N}][^\p{L}\p{N}]*$/u);
   return before > 0 ? before : sliceLength - lookAhead;
