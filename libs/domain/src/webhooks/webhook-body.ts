@@ -14,7 +14,6 @@ export interface WebhookEvent {
   data: string;
 }
 
-/** The event of a test; not stored. */
 export const testEventFor = ({ id, tenantId }: TenantRecord): WebhookEvent => ({
   id: newId(),
   type: 'webhook.test',

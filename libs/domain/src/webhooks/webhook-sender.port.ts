@@ -5,7 +5,6 @@ import type { WebhookEvent } from './webhook-body.js';
 export interface WebhookMessage {
   endpoint: WebhookEndpoint;
   deliveryId: string;
-  /** Number of this attempt, from 1. */
   attempt: number;
   startedAt: Date;
   event: WebhookEvent;

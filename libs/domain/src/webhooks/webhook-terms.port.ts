@@ -1,4 +1,3 @@
-/** Set by the operator. */
 export abstract class WebhookTerms {
   /** Seconds to wait before each try of a delivery. */
   abstract readonly retrySchedule: readonly number[];

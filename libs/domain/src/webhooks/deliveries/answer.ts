@@ -15,15 +15,12 @@ export type AttemptError = (typeof attemptErrors)[number];
 export const attemptNotes = [...attemptErrors, 'invalid_response'] as const;
 export type AttemptNote = (typeof attemptNotes)[number];
 
-/** The outcome of one attempt. */
 export interface Answer {
-  /** Null is success. */
   error: AttemptError | null;
   /** The body ended early or violated HTTP. */
   isBodyBroken: boolean;
   httpStatus: number | null;
   responseTimeMs: number;
-  /** The beginning of the body. */
   responseBody: string | null;
   retryAfterSeconds: number | null;
 }

@@ -5,10 +5,7 @@ import { DeliverDue } from './deliver-due.js';
 import { WebhookDeliveries } from './webhook-deliveries.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 
-/**
- * Makes the events due again that an endpoint missed while the product had disabled it: one batch, then a `FollowUp`
- * for the next. The endpoint stores since when it has missed events, so that a sweep can continue after a crash.
- */
+/** Makes events that an endpoint missed while disabled due again, in batches; a sweep continues after a crash. */
 export class DeliverMissed extends uses({
   transaction: Transaction,
   endpoints: WebhookEndpoints,

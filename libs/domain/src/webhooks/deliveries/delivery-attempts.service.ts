@@ -28,7 +28,6 @@ export class DeliveryAttempts extends uses({
     return this.due.renew(messages);
   }
 
-  /** Stores the outcomes and their consequences for deliveries and endpoints. */
   finish(attempted: readonly Attempted[]): Promise<void> {
     return this.transaction.run(async () => {
       const failing = await this.due.finish(attempted);

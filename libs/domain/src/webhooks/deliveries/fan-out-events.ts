@@ -7,7 +7,6 @@ import { WebhookTerms } from '../webhook-terms.port.js';
 import { DeliverDue } from './deliver-due.js';
 import { WebhookDeliveries } from './webhook-deliveries.port.js';
 
-/** Creates the deliveries of new events. */
 export class FanOutEvents extends uses({
   transaction: Transaction,
   endpoints: WebhookEndpoints,

@@ -22,7 +22,6 @@ export class RecoverWebhookEvents extends uses({
   }
 }
 
-/** The faults of a request that can be found without looking for its endpoint. */
 export function judgeRecovery({ since, until, eventTypes }: Partial<RecoveryRequest>, faults: Faults): void {
   const age = since ? clock.millis() - since.getTime() : 0;
   faults

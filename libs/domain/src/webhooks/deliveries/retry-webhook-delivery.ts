@@ -13,7 +13,7 @@ export class RetryWebhookDelivery extends uses({
   run({ id }: { id: string }): Promise<WebhookDelivery> {
     return this.transaction.run(async () => {
       const { endpointId } = await this.deliveries.one(id);
-      // Until this is stored nobody ends it, who would not see that the delivery is open again.
+      // The lock prevents a concurrent disabling or deletion, which would not see that the delivery is open again.
       const endpoint = await this.endpoints.lockShared(endpointId);
       return this.deliveries.change(id, (delivery) => delivery.retry(endpoint, clock.now()));
     });

@@ -9,7 +9,7 @@ export interface RecoveryRequest {
   until?: Date;
   endpointId?: string;
   eventTypes?: string[];
-  /** True only counts what would be recovered. */
+  /** Only counts what would be recovered. */
   dryRun?: boolean;
   /** True also recovers events that the fan-out has not reached yet; otherwise they are left to it. */
   withAwaited?: boolean;
@@ -25,16 +25,13 @@ export interface DeliveryFilters {
   endpointId?: string;
   eventId?: string;
   status?: DeliveryStatus;
-  /** Of the last attempt. */
   httpStatus?: number;
   since?: Date;
   until?: Date;
 }
 
 export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryFilters> {
-  /**
-   * Creates the missing deliveries of these events to the enabled endpoints that want them; resolves to their number.
-   */
+  /** Creates the missing deliveries to enabled endpoints that want these events; resolves to their number. */
   abstract fanOut(range: EventRange, firstWaitSeconds: number): Promise<number>;
 
   /** Makes up to 10,000 missed events due again, the oldest first. */

@@ -6,10 +6,7 @@ import { nextTry, type RetryTerms } from './retry-terms.js';
 export const deliveryStatuses = ['pending', 'in_flight', 'retrying', 'succeeded', 'exhausted', 'skipped'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/**
- * One event on its way to one endpoint. Transitions of many deliveries at once (begin, success, skip, recover) are in
- * `delivery-transitions.ts` beside the store.
- */
+/** One event on its way to one endpoint. Transitions of many deliveries at once are in `delivery-transitions.ts`. */
 export class WebhookDelivery extends Entity {
   static readonly noun = 'webhook_delivery';
   static override readonly channels = ['webhooks'];
@@ -18,7 +15,6 @@ export class WebhookDelivery extends Entity {
   eventType: string;
   sequence: number;
   status: DeliveryStatus = 'pending';
-  /** The number of the last attempt. */
   attemptCount = 0;
   /** Attempts that count towards the current retry schedule. */
   tries = 0;

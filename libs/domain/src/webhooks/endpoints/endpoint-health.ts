@@ -1,7 +1,6 @@
 import { Entity } from '../../core/entity.js';
 import type { Answer } from '../deliveries/answer.js';
 
-/** The consequence of the latest tries: nothing, a warning, or the reason to disable the endpoint. */
 export type Verdict = 'none' | 'warn' | 'gone' | 'consecutive_failures';
 
 export interface Try {
@@ -18,9 +17,7 @@ const maxHoldSeconds = 900;
 
 /** Stored apart from the endpoint because it changes with every failure. */
 export class EndpointHealth extends Entity {
-  /** That of the endpoint, which records the events. */
   static readonly noun = 'webhook_endpoint';
-  /** Time of the first failure since the last success. */
   failingSince: Date | null = null;
   failedTries = 0;
   failuresInARow = 0;

@@ -29,7 +29,6 @@ export class EndpointLifecycle extends uses({
     });
   }
 
-  /** Applies a rule that enables the endpoint, and clears its failures. */
   enable(id: string, rule: (endpoint: WebhookEndpoint, denial: Denial | null) => void): Promise<WebhookEndpoint> {
     return this.transaction.run(async () => {
       await this.healths.change(id, (health) => health.clear());
@@ -37,7 +36,6 @@ export class EndpointLifecycle extends uses({
     });
   }
 
-  /** Disables the endpoint if its owner may no longer have it. */
   async disableIfDenied(id: string): Promise<void> {
     await this.transaction.run(async () => {
       if (!(await this.endpoints.find(id))) return;
@@ -68,7 +66,6 @@ export class EndpointLifecycle extends uses({
     });
   }
 
-  /** Counts tries in the endpoint's health; after long failures, warns or disables the endpoint. */
   async judge(id: string, tries: readonly Try[], now: Date): Promise<void> {
     await this.transaction.run(async () => {
       const { verdict } = await this.healths.change(id, (health) => health.judge(tries, now));

@@ -17,7 +17,6 @@ const ownerLost =
   'This webhook endpoint stopped because its member or API key lost the right to it. ' +
   'Only that member or an administrator may enable it, and owns it from then on.';
 
-/** `endpointId`: for events about deliveries. */
 type News = Pick<Event, 'id' | 'type' | 'goesTo'> & { endpointId?: string };
 
 /** An address that receives a tenant's events, and which of them. */
@@ -30,22 +29,18 @@ export class WebhookEndpoint extends Entity {
   onlyChannels: string[] | null = null;
   /** The member who set its address; it receives only what they may read. Null: no member, all events. */
   memberId: string | null = null;
-  /** The API key used to set the address. */
   keyId: string | null = null;
   isEnabled = true;
   disabledAt: Date | null = null;
   disabledReason: DisabledReason | null = null;
   /** Earlier events are delivered only by a recovery. */
   wantedSince: Date;
-  /**
-   * Time of the first event that it has missed and will still get; set when it is enabled after a disable by the
-   * product.
-   */
+  /** Time of the first event that it missed while the product had disabled it, and will still get. */
   missedSince: Date | null = null;
   sealedSecret!: string;
   previousSealedSecret: string | null = null;
   previousSecretUntil: Date | null = null;
-  /** In clear text, only after it was issued. */
+  /** Plaintext, and only right after it is issued. */
   signingSecret?: string;
   deletedAt: Date | null = null;
   private isQuiet?: boolean;
@@ -66,12 +61,10 @@ export class WebhookEndpoint extends Entity {
     return !this.isQuiet;
   }
 
-  /** Shown in place of the secret. */
   get withheld(): null {
     return null;
   }
 
-  /** When it was disabled or deleted; null while active. */
   get endedAt(): Date | null {
     return this.disabledAt ?? this.deletedAt;
   }
@@ -130,7 +123,6 @@ export class WebhookEndpoint extends Entity {
     this.record('disabled');
   }
 
-  /** Warns after a day of failures; disables it when it is gone or has failed for too long. */
   accept(verdict: Verdict): void {
     if (verdict === 'warn') this.record('failing');
     else if (verdict !== 'none') this.disable(verdict);
@@ -141,10 +133,7 @@ export class WebhookEndpoint extends Entity {
     this.record('tested', details);
   }
 
-  /**
-   * Called for an event of that instant when it is fanned out. An endpoint that the product has disabled, or that has
-   * not caught up, gets it with the other missed events: `missedSince` moves back to it if it is older.
-   */
+  /** An endpoint that the product disabled, or that has not caught up, gets the event with the other missed ones. */
   missFrom(at: Date): void {
     if (this.deletedAt || this.disabledReason === 'manual') return;
     const known = this.missedSince ?? this.disabledAt;
@@ -152,10 +141,7 @@ export class WebhookEndpoint extends Entity {
     if (known && since < known) this.missedSince = since;
   }
 
-  /**
-   * Called when all missed events, as read before, are on their way. It stays behind if `missFrom` has moved the
-   * instant or the endpoint was changed since, for example disabled and enabled.
-   */
+  /** It stays behind if `missFrom` has moved the instant or the endpoint was changed since the read. */
   caughtUp({ missedSince, updatedAt }: Pick<WebhookEndpoint, 'missedSince' | 'updatedAt'>): void {
     const isSame = this.missedSince?.getTime() === missedSince?.getTime();
     if (isSame && this.updatedAt.getTime() === updatedAt.getTime()) this.missedSince = null;

@@ -18,22 +18,16 @@ export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFi
   /** Claims the endpoint for catching up until the transaction ends; false if another worker has it. */
   abstract beginCatchingUp(id: string): Promise<boolean>;
 
-  /** Endpoints that have not caught up. */
   abstract behindAcrossTenants(): Promise<TenantRecord[]>;
 
   /** `missFrom` of every endpoint with the time of the first event in the range; changed endpoints stay locked. */
   abstract missFrom(range: EventRange): Promise<void>;
 
-  /**
-   * `caughtUp` of the endpoint as the caller has read it; false if it stays behind. Like `missFrom`, it leaves
-   * `updated_at` unchanged.
-   */
+  /** False if it stays behind. Like `missFrom`, it leaves `updated_at` unchanged. */
   abstract caughtUp(endpoint: WebhookEndpoint): Promise<boolean>;
 
-  /** The enabled ones. */
   abstract enabled(): Promise<WebhookEndpoint[]>;
 
-  /** Ids of the enabled endpoints that belong to the member or API key. */
   abstract enabledFor(id: string): Promise<string[]>;
 }
 
