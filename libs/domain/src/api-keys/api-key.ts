@@ -38,7 +38,6 @@ export class ApiKey extends Entity {
   toldDaysAhead: number | null = null;
   /** The plaintext key right after it is issued; never stored. */
   key?: string;
-  /** Seconds for which former keys still work after a rotation. */
   graceSeconds?: number;
 
   constructor(memberId: string, fields: NewApiKey) {
@@ -68,7 +67,6 @@ export class ApiKey extends Entity {
     return this.key && hashToken(this.key);
   }
 
-  /** False when revoked, paused or expired. */
   get works(): boolean {
     return this.isActive && (this.expiresAt === null || clock.now() < this.expiresAt);
   }
@@ -103,7 +101,6 @@ export class ApiKey extends Entity {
     this.record('rotated');
   }
 
-  /** Records `expiring` 14, 7 and 1 day ahead, once each. */
   tellExpiry(): void {
     if (!this.works || !this.expiresAt) return;
     const left = this.expiresAt.getTime() - clock.millis();
@@ -153,5 +150,4 @@ export const expectFuture = ({ expiresAt }: ApiKeyFields, faults: Faults): Fault
   return faults.expect(isFuture, 'expires_at', 'in_the_past', 'expires_at must be in the future.');
 };
 
-/** Rights by scopes alone, regardless of the member's role and policies. */
 const ofScopes = (scopes: readonly string[]) => new Rights('owner', [], scopes);

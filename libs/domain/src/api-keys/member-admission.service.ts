@@ -7,7 +7,6 @@ import { Member } from '../members/member.js';
 import { MemberAccess } from '../members/member-access.js';
 import { Members } from '../members/members.port.js';
 
-/** A new member with their plaintext key, which is shown only once. */
 export interface Admitted {
   member: Rendered;
   accessPolicies: List;

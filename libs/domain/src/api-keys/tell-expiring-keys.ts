@@ -3,7 +3,6 @@ import { inEachTenant } from '../core/scope.js';
 import { expiryNotices } from './api-key.js';
 import { ApiKeys } from './api-keys.port.js';
 
-/** Announces expiring keys in time for a rotation. */
 export class TellExpiringKeys extends uses({ apiKeys: ApiKeys }) {
   async run(): Promise<void> {
     const expiring = await this.apiKeys.expiringAcrossTenants(expiryNotices);

@@ -13,7 +13,6 @@ interface Input {
   project_id?: string;
 }
 
-/** The state of an app before the run. */
 interface Known {
   id: string;
   slug: string;
@@ -77,10 +76,7 @@ export class AppProbe extends uses({ apps: Apps, probe: ProbeApp }, Blueprint) {
     return app ? { id, slug: app.slug, reachable: app.reachable, offered: offeredBy(app) } : null;
   }
 
-  /**
-   * Null when the app was deleted. Compares with the state before the run, not the probe's own result, since a crash
-   * may have lost the result of an earlier probe.
-   */
+  /** Compares with the state before the run, since a crash may have lost an earlier probe. Null for a deleted app. */
   private async ask({ id, slug, offered }: Known) {
     try {
       const { reachable, reason, toolsDiscovered } = await this.probe.run({ slug });

@@ -1,18 +1,15 @@
 import type { Discovery, ProbeFault } from './probe-result.js';
 
-/** The URL of an app, and its token. */
 export interface AppServer {
   url: string;
   token?: string | undefined;
 }
 
 export interface ToolCall {
-  /** Its name in the app. */
   tool: string;
   arguments: Record<string, unknown>;
 }
 
-/** The text returned by the tool, or why the call failed. */
 export type ToolOutcome = { text: string; isError: boolean } | { fault: ProbeFault };
 
 export abstract class AppServers {

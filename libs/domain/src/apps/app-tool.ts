@@ -16,13 +16,10 @@ export class AppTool extends Entity {
   name: string;
   definition: Record<string, unknown>;
   definitionHash: string;
-  /** Hash of the accepted definition. */
   acceptedHash: string;
   /** True when a member has marked it as read-only; the server's own claim does not count. */
   isReadOnly = false;
-  /**
-   * Removed by the app. The accepted hash is kept, so that the tool cannot return with another definition unnoticed.
-   */
+  /** Removed by the app. The accepted hash is kept, so that a changed tool cannot return unnoticed. */
   deletedAt: Date | null = null;
 
   constructor(appId: string, definition: ToolDefinition) {
@@ -42,7 +39,6 @@ export class AppTool extends Entity {
     return this.deletedAt !== null;
   }
 
-  /** True when agents may call it. */
   get isForAgents(): boolean {
     return this.isReadOnly && !this.isQuarantined && !this.isGone;
   }
@@ -60,10 +56,7 @@ export class AppTool extends Entity {
     this.deletedAt = clock.now();
   }
 
-  /**
-   * A given hash must match the current definition. Read-only status applies to one definition and must be repeated for
-   * the next.
-   */
+  /** A given hash must match the current definition. Read-only status applies to that definition alone. */
   accept({ definitionHash = this.definitionHash, readOnly }: Acceptance): void {
     if (definitionHash !== this.definitionHash)
       throw conflict('tool_changed', 'The tool has changed again; look once more.');

@@ -25,7 +25,6 @@ export class App extends Entity {
   authType: AuthType = 'none';
   sealedToken: string | null = null;
   lastProbedAt: Date | null = null;
-  /** Result of the last probe; null before the first. */
   reachable: boolean | null = null;
   lastProbeReason: ProbeFault | null = null;
   /** All tools it has ever had, including removed ones (`isGone`). */
@@ -55,7 +54,6 @@ export class App extends Entity {
     this.record('deleted');
   }
 
-  /** Its URL and plaintext token, if any. */
   server(sealer: Sealer): AppServer {
     const token = this.sealedToken === null ? undefined : sealer.open(this.sealedToken, placeOfToken(this));
     return { url: this.url, token };

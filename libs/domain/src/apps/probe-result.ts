@@ -16,7 +16,6 @@ export const probeFaults = [
 ] as const;
 export type ProbeFault = (typeof probeFaults)[number];
 
-/** All tools of a server, or why they could not be read. */
 export type Discovery = { tools: readonly ToolDefinition[] } | { fault: ProbeFault };
 
 export interface ProbeResult {
@@ -24,19 +23,16 @@ export interface ProbeResult {
   /** True only when all tools were read. */
   reachable: boolean;
   toolsDiscovered: number;
-  /** Changes since the previous list. */
   toolsAdded: number;
   toolsRemoved: number;
   toolsChanged: number;
   reason: ProbeFault | null;
 }
 
-/** Names of tools that differ from the previous list. */
 export type ToolChanges = Record<'added' | 'removed' | 'changed', string[]>;
 
 export const noChanges = (): ToolChanges => ({ added: [], removed: [], changed: [] });
 
-/** Maximum bytes of a list of names in an event. */
 const maxNameBytes = 2500;
 
 /** Counts and first names for the event, since the size of an audit entry is limited. */

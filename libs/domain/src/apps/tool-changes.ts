@@ -3,7 +3,6 @@ import type { ToolChanges } from './probe-result.js';
 
 const maxNameLength = 100;
 
-/** Fingerprints of an app's tool definitions, by name. */
 export type Offered = Record<string, string>;
 
 export const offeredBy = ({ tools }: App): Offered =>

@@ -18,13 +18,10 @@ export class Channel extends Entity {
   static readonly noun = 'contact.channel';
   contactId: string;
   type!: ChannelType;
-  /** As entered. */
   value!: string;
-  /** The normalized value for comparison. */
   normalizedValue = '';
   label: string | null = null;
   isPrimary = false;
-  /** True while no other contact may have it. */
   isExclusive = false;
 
   constructor(contactId: string, fields: NewChannel, faults: Faults, at = '') {
@@ -33,7 +30,6 @@ export class Channel extends Entity {
     this.take(fields, faults, at);
   }
 
-  /** Records a fault at `at` + `value` if the value does not fit the type. */
   take(fields: ChannelFields, faults: Faults, at = ''): void {
     this.assign(fields);
     if (fields.type === undefined && fields.value === undefined) return;
@@ -54,7 +50,6 @@ export class Channel extends Entity {
   }
 }
 
-/** Describes valid channels of the type. */
 export function notOfType(type: ChannelType, country: string | null): string {
   if (!isPhone(type)) return `A channel of type ${type} must be ${forms[type] ?? handle}.`;
   const national = country

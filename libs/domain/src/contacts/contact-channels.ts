@@ -17,10 +17,7 @@ export function makeSolePrimary(channel: Channel, { contactChannels }: WithChann
   for (const other of contactChannels) if (other !== channel && other.type === channel.type) other.isPrimary = false;
 }
 
-/**
- * The distinct channels of both contacts. The other's primary channels stay primary where the first contact has none of
- * that type.
- */
+/** The distinct channels of both. The other's primary ones stay primary where the first has none of that type. */
 export function mergedChannels({ id, contactChannels: own }: WithChannels, other: WithChannels): Channel[] {
   const chosen = new Set(own.filter(({ isPrimary }) => isPrimary).map(({ type }) => type));
   const added: Channel[] = [];

@@ -40,10 +40,8 @@ export class Contact extends Entity {
   timezone: string | null = null;
   vcardUid: string;
   metadata: unknown = {};
-  /** The contact into which this one was merged. */
   mergedInto: string | null = null;
   deletedAt: Date | null = null;
-  /** In order of creation. */
   contactChannels: Channel[] = [];
 
   constructor({ channels = [], ...fields }: ContactFields & { channels?: NewChannel[] }) {
@@ -70,7 +68,6 @@ export class Contact extends Entity {
     this.record('deleted');
   }
 
-  /** Merges the other contact into this one, which takes over missing channels. */
   absorb(source: Contact): void {
     if (source.id === this.id) throw conflict('already_merged', 'These two are one contact already.');
     this.contactChannels = mergedChannels(this, source);
@@ -129,7 +126,6 @@ export class Contact extends Entity {
     expectLanguage({ language }, faults);
   }
 
-  /** Without a display name, the name is composed of its parts. */
   private takeName(given: string | null | undefined, faults: Faults): void {
     this.displayName = given?.trim() ? given : composedName(this);
     const detail = 'Give display_name or one of the name parts.';

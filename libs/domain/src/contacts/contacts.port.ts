@@ -16,14 +16,10 @@ declare module '../core/vocabulary.js' {
 export interface ContactFilters {
   kind?: ContactKind;
   q?: string;
-  /** Contacts merged into this one. */
   mergedInto?: string;
 }
 
-/**
- * Contacts with their channels. The id of a merged contact finds its target. Storing a channel that belongs to another
- * contact throws the conflict channel_taken, with the other's id.
- */
+/** The id of a merged contact finds its target. Storing a taken channel throws channel_taken with the other's id. */
 export abstract class Contacts extends Store<Contact, ContactFilters> {
   /** Of several contacts with this normalized channel, the one that has it as primary, or else the latest change. */
   abstract readByChannel(type: ChannelType, normalizedValue: string): Promise<Rendered<Contact>>;

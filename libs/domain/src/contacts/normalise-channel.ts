@@ -8,10 +8,7 @@ import { normaliseUrl } from './normalise-url.js';
 /** PostgreSQL index entries hold at most 2,704 bytes. */
 const maxBytes = 2000;
 
-/**
- * The normal form of a channel for comparison; undefined if it is invalid for the type. `country` (ISO 3166) applies to
- * phone numbers without a country code.
- */
+/** Undefined if it is invalid for the type. `country` (ISO 3166) applies to phone numbers without a country code. */
 export function normaliseChannel(type: ChannelType, value: string, country: string | null): string | undefined {
   const normal = ofType(type, value, country);
   return normal && Buffer.byteLength(normal) <= maxBytes ? normal : undefined;

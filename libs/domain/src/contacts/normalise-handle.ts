@@ -2,7 +2,6 @@ import { withoutFormat } from '../core/format-characters.js';
 import type { HandleType } from './channel-types.js';
 import { normalisePhone } from './normalise-phone.js';
 
-/** The start of a profile's URL in lower case, or its host alone. */
 const addressOf = (hosts: string, path = '') =>
   new RegExp(`^(?:https?://)?(?:[a-z0-9-]+\\.)*(?:${hosts})(?:$|/(?:${path})?)`);
 

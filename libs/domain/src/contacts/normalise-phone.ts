@@ -2,10 +2,7 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 import metadata from 'libphonenumber-js/max/metadata';
 import { withoutFormat } from '../core/format-characters.js';
 
-/**
- * E.164; undefined if invalid. A number without a country code belongs to `country`. Only the length is checked, since
- * numbers in service cannot be known. E.164 has no extensions.
- */
+/** E.164; undefined if invalid. Only the length is checked, since numbers in service cannot be known. */
 export function normalisePhone(value: string, country: string | null): string | undefined {
   const home = isSupportedCountry(country as CountryCode, metadata) ? (country as CountryCode) : undefined;
   const text = internationalForm(withoutFormat(value).normalize('NFKC').trim(), home);

@@ -9,9 +9,7 @@ export interface AuditFilters {
   resourceId?: string;
   actorId?: string;
   actorType?: ActorType;
-  /** The agent run that caused the event. */
   runId?: string;
-  /** Set for actions through another interface than the API. */
   via?: 'mcp';
   since?: Date;
   until?: Date;

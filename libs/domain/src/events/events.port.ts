@@ -18,7 +18,6 @@ export interface EventFilters {
   afterSequence?: number;
 }
 
-/** The public events. */
 export abstract class Events {
   /** Newest first, or in ascending order after a sequence. */
   abstract page(request: PageRequest & EventFilters): Promise<Page<Event>>;

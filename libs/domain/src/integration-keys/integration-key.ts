@@ -11,7 +11,6 @@ export interface KeyFields {
   baseUrl?: string | null;
 }
 
-/** Minimum length of a key of which four characters may be shown. */
 const hintedFrom = 12;
 
 /** A tenant's key to another product, stored sealed and sent only to the host it was saved for. */
@@ -20,7 +19,6 @@ export class IntegrationKey extends Entity {
   static override readonly channels = ['integration_keys'];
   provider: string;
   baseUrl: string | null = null;
-  /** The URL that receives the key. */
   address: string | null = null;
   keyHint: string | null = null;
   /** Null after the address moves to another host, until a new key is stored. */
@@ -47,7 +45,6 @@ export class IntegrationKey extends Entity {
     this.record('deleted');
   }
 
-  /** The plaintext key, if any. */
   opened(sealer: Sealer): string | undefined {
     return this.sealedKey === null ? undefined : sealer.open(this.sealedKey, placeOfKey(this));
   }
@@ -65,7 +62,6 @@ export class IntegrationKey extends Entity {
     else this.record('verified');
   }
 
-  /** The response to a verification request. */
   verdictOn(sealedKey: string, fault: KeyFault | null): KeyVerdict {
     if (this.sealedKey !== sealedKey) return refused('not_configured');
     return { valid: fault === null, lastVerifiedAt: this.lastVerifiedAt, reason: fault };
@@ -93,7 +89,6 @@ export class IntegrationKey extends Entity {
   }
 }
 
-/** Identifies the row that the key is sealed for. */
 export const placeOfKey = ({ tenantId, id }: Pick<IntegrationKey, 'tenantId' | 'id'>) => ({
   tenantId,
   context: `integration_keys|${id}`,

@@ -9,7 +9,6 @@ declare module '../core/vocabulary.js' {
 }
 
 export abstract class IntegrationKeys extends Store<IntegrationKey> {
-  /** At most one per provider. */
   abstract findOf(provider: string): Promise<IntegrationKey | undefined>;
 
   /** Like `findOf`, with a lock that prevents storing a key of the provider until the transaction ends. */

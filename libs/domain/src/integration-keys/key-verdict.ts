@@ -15,9 +15,7 @@ export const isVerdict = (fault: KeyFault | null) =>
 
 export interface KeyVerdict {
   valid: boolean;
-  /** When the provider last judged the stored key. */
   lastVerifiedAt: Date | null;
-  /** Null when valid. */
   reason: KeyFault | null;
 }
 

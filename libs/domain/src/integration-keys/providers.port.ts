@@ -2,16 +2,12 @@ import type { KeyFault } from './key-verdict.js';
 
 export interface Provider {
   id: string;
-  /** Default base URL; null for a self-hosted product. */
   baseUrl: string | null;
-  /** Settings of its models for agents, if supported. */
   chat?: ProviderChat | null;
 }
 
 export interface ProviderChat {
-  /** The provider's name for the token limit. */
   limit: 'max_completion_tokens' | 'max_tokens';
-  /** Default model; null if there is none. */
   defaultModel: string | null;
 }
 

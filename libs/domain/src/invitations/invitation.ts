@@ -48,7 +48,6 @@ export class Invitation extends Entity {
     this.record('created');
   }
 
-  /** The rights granted by a claim. */
   get rights(): Rights {
     return new Rights(this.role, this.accessPolicies);
   }
@@ -59,7 +58,6 @@ export class Invitation extends Entity {
     return this.expiresAt.getTime() <= clock.millis() ? 'expired' : 'pending';
   }
 
-  /** Issues a new code, which invalidates the former one. */
   resend(invitedBy: string | null, expiresInDays?: number): void {
     this.mustNotBeClaimed();
     if (this.revokedAt) throw conflict('invitation_revoked', 'This invitation is revoked.');
@@ -83,7 +81,6 @@ export class Invitation extends Entity {
     if (this.status === 'expired') throw unusable('invitation_expired', 'This invitation has expired.');
   }
 
-  /** `inviter`: the current rights of the sender, or why they have none. */
   mustBeBackedBy(inviter: Rights | Denial): void {
     if (inviter instanceof Rights && mayGrant(inviter, this.rights)) return;
     throw unusable('invitation_revoked', 'Whoever sent this invitation can no longer give what it offers.');
@@ -111,7 +108,6 @@ const unusable = (code: string, message: string) => new DomainError('gone', code
 export const unknownInvitation = () =>
   new DomainError('not_found', 'invitation_not_found', 'There is no invitation with this code.');
 
-/** Hash of the code in the body, or else of the code used as token. */
 export function hashOfShown(code: string | undefined): string {
   const codeHash = code === undefined ? currentScope().codeHash : hashToken(code);
   mustHold(codeHash !== undefined, 'code', 'required', 'code is missing: send it here, or as the token.');

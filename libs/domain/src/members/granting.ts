@@ -17,10 +17,7 @@ export function mustReachKeysOf(member: Member): void {
   mustReach(member);
 }
 
-/**
- * The caller must have every right that `after` adds to `before`. Its policies are also checked without the role, so
- * that a later change of role cannot activate rights that the caller could not grant.
- */
+/** The caller must have every right that `after` adds to `before`, even rights that a later role would activate. */
 export function mustBeGrantable(after: Rights, before?: Rights): void {
   const { rights } = currentScope();
   if (after.role !== before?.role && !reachesRole(rights.role, after.role))
@@ -29,11 +26,9 @@ export function mustBeGrantable(after: Rights, before?: Rights): void {
   if (excess.length) throw exceeding(`You cannot grant more than you have: ${excess.join(', ')}.`, { domains: excess });
 }
 
-/** True when `granter` may admit a new member with the rights `after`. */
 export const mayGrant = (granter: Rights, after: Rights): boolean =>
   reachesRole(granter.role, after.role) && excessOver(granter, after).length === 0;
 
-/** The domains in which `after` exceeds both the granter's rights and `before`. */
 function excessOver(granter: Rights, after: Rights, before?: Rights): Domain[] {
   const now = gainedBeyond(granter, after, before);
   const later = gainedBeyond(granter, promised(after), before && promised(before));

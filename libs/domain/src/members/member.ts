@@ -50,12 +50,10 @@ export class Member extends Entity {
     this.record('deactivated');
   }
 
-  /** Throws for an active member, who cannot be invited. */
   mustBeAbsent(): void {
     if (this.isActive) throw conflict('member_exists', 'Somebody with this e-mail address is a member already.');
   }
 
-  /** Reactivates a former member with the name and role of a new invitation. */
   reactivate({ name, role }: { name?: string; role: Role }): void {
     this.mustBeAbsent();
     this.isActive = true;

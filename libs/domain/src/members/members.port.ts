@@ -32,7 +32,6 @@ export abstract class Members extends Store<Member, MemberFilters> {
   abstract setAccess(access: MemberAccess): Promise<void>;
 }
 
-/** Operations of members on API keys. */
 export abstract class MemberKeys {
   abstract revokeOf(memberId: string): Promise<void>;
 }

@@ -1,6 +1,5 @@
 import type { Rights } from '../core/access/rights.js';
 
-/** The rights of a tenant's active owners, by id. */
 export class Owners {
   constructor(readonly rights: ReadonlyMap<string, Rights>) {}
 

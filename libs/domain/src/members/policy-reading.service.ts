@@ -4,12 +4,10 @@ import { isFiltered, type Policy, type ResourceFilter } from '../core/access/rig
 import type { Domain, LinkableType } from '../core/vocabulary.js';
 import { uses } from '../core/use-case.js';
 
-/** An access policy as given in a request. */
 export type WantedPolicy = Omit<Policy, 'resourceFilter'> & Partial<Pick<Policy, 'resourceFilter'>>;
 
 type VisibleIds = Record<keyof ResourceFilter, ReadonlySet<string>>;
 
-/** Checks access policies in a request: they may refer only to records that the caller sees. */
 export class PolicyReading extends uses({ entities: Entities }) {
   /** Throws all faults: duplicate domains, and references to records that the caller does not see. */
   async read(requested: readonly WantedPolicy[]): Promise<Policy[]> {
@@ -26,7 +24,6 @@ export class PolicyReading extends uses({ entities: Entities }) {
     return policies;
   }
 
-  /** The referenced records that the caller sees, by one look-up per kind. */
   private async visibleIn(policies: readonly Policy[]): Promise<VisibleIds> {
     const among = async (kind: keyof ResourceFilter, type: LinkableType) => {
       const ids = policies.flatMap(({ resourceFilter }) => resourceFilter?.[kind] ?? []);

@@ -18,7 +18,6 @@ export type NewPipeline = PipelineFields & { name: string; stages?: NewStage[] }
 const maxStages = 50;
 const openStageRequired = 'A pipeline has at least one open stage.';
 
-/** Ordered stages up to won or lost. */
 export class Pipeline extends Entity implements DefaultCandidate {
   static readonly noun = 'pipeline';
   static override readonly channels = ['pipelines'];
@@ -28,7 +27,6 @@ export class Pipeline extends Entity implements DefaultCandidate {
   isDefault = false;
   metadata: unknown = {};
   deletedAt: Date | null = null;
-  /** By display order. */
   stages: Stage[] = [];
 
   constructor({ stages = [], ...fields }: NewPipeline & { displayOrder: number }) {

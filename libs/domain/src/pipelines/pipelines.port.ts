@@ -14,17 +14,14 @@ declare module '../core/vocabulary.js' {
 }
 
 export abstract class Pipelines extends Store<Pipeline> {
-  /** By display order. */
   abstract list(): Promise<List<Pipeline>>;
 
   /** Id of the default pipeline, locked against changes of the default until the transaction ends. */
   abstract lockDefault(): Promise<string | undefined>;
 
-  /** After all pipelines. */
   abstract nextDisplayOrder(): Promise<number>;
 
   abstract oldest(): Promise<string | undefined>;
 }
 
-/** Stages of pipelines that are not deleted. */
 export abstract class Stages extends PartsOfAggregate<Stage> {}

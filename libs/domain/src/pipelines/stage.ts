@@ -14,7 +14,6 @@ export interface StageFields {
 
 export type NewStage = StageFields & { name: string };
 
-/** Confidence in per cent of stages with a certain outcome. */
 const certain: Partial<Record<StageType, number>> = { won: 100, lost: 0 };
 
 const folded = (name: string) => caseFolded(name.trim().normalize('NFKC'));
@@ -59,7 +58,6 @@ export class Stage extends Entity {
   }
 }
 
-/** Default stages of a new pipeline. */
 export const startingStages: readonly NewStage[] = [
   { name: 'Lead', defaultConfidence: 10 },
   { name: 'Qualified', defaultConfidence: 25 },

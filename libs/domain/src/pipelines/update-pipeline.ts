@@ -4,7 +4,6 @@ import { Transaction } from '../core/transaction.js';
 import type { Pipeline, PipelineFields } from './pipeline.js';
 import { Pipelines } from './pipelines.port.js';
 
-/** Changes a pipeline; one that becomes the default takes the place of the former default. */
 export class UpdatePipeline extends uses({ transaction: Transaction, pipelines: Pipelines }) {
   run({ id, ...fields }: PipelineFields & { id: string }): Promise<Pipeline> {
     return this.transaction.run(async () => {

@@ -28,7 +28,6 @@ export class AgentSchedule extends Entity {
   cronExpression!: string;
   timezone!: string;
   enabled = true;
-  /** Next time to fire; null while disabled. */
   nextAt: Date | null = null;
   inputTemplate: unknown = {};
   consecutiveFailures = 0;
@@ -43,7 +42,6 @@ export class AgentSchedule extends Entity {
   memberId: string | null;
   rights: RightsCopy;
 
-  /** `faults` were found before and are thrown together with further ones. */
   constructor(fields: NewSchedule, delegation: Delegation, faults = new Faults()) {
     super();
     this.memberId = delegation.memberId;
@@ -58,12 +56,10 @@ export class AgentSchedule extends Entity {
     return ['agents', ...this.within('agent', this.blueprint)];
   }
 
-  /** Entities have all content; it is withheld where readers may not see it. */
   get contentHidden(): boolean {
     return false;
   }
 
-  /** Starts with its owner. */
   get worksFor(): string[] {
     return membersOf(this);
   }
@@ -72,7 +68,6 @@ export class AgentSchedule extends Entity {
     return this.nextAt !== null && this.nextAt <= now;
   }
 
-  /** Times from `nextAt` up to now. */
   dueTimes(now: Date): DueTimes {
     const recordedFrom = new Date(now.getTime() - recordedMillis);
     const due = this.nextAt! > recordedFrom ? [this.nextAt!] : [];
@@ -97,7 +92,6 @@ export class AgentSchedule extends Entity {
     return this.cron.upcoming(10);
   }
 
-  /** The run for a time, on behalf of the owners of the schedule and of the caller who triggers it. */
   runOf(blueprint: Blueprint, at: Date, trigger?: Delegation): AgentRun {
     const { id: scheduleId, memberId, deadlineSeconds, budgetUsdCents, model } = this;
     const rights = trigger ? sharedWith(this, trigger) : this.rights;
@@ -105,7 +99,6 @@ export class AgentSchedule extends Entity {
     return new AgentRun(blueprint, fields, { memberId, rights });
   }
 
-  /** The run of its next time, for checks before it is due. */
   get asked(): AskedRun {
     const { blueprint, budgetUsdCents, model, nextAt } = this;
     return { blueprint, budgetUsdCents, model, input: this.inputFor(nextAt ?? clock.now()), at: '/input_template' };

@@ -33,9 +33,7 @@ export abstract class ScheduleTicks extends Parts<ScheduleTick> {
   /** Rejects with the conflict `time_taken` when a time already has a tick. */
   abstract addWithoutEvents(ticks: readonly ScheduleTick[]): Promise<void>;
 
-  /** Called when the schedule is deleted. */
   abstract removeOf(scheduleId: string): Promise<void>;
 
-  /** Locks the tick of the run, if any. */
   abstract lockOfRun(runId: string): Promise<ScheduleTick | undefined>;
 }

@@ -21,22 +21,19 @@ const maxKnown = 2000;
 
 export interface ScheduledTime {
   scheduledFor: Date;
-  /** RFC 3339 with the zone's offset at that time. */
   localTime: string;
 }
 
 /**
- * Five fields, or a nickname such as `@daily`, in a time zone. Clock changes are handled as in Vixie cron: a skipped
- * time fires right after the change, and a repeated time fires once; if minute or hour start with `*`, it follows the
- * wall clock, so skipped times do not fire and repeated ones fire twice. A day must match both day fields if one starts
- * with `*`, and otherwise either.
+ * Five fields, or a nickname such as `@daily`. Clock changes are handled as in Vixie cron: a skipped time fires right
+ * after the change and a repeated one once, unless minute or hour start with `*`. A day must match both day fields if
+ * one starts with `*`, and otherwise either.
  */
 export class CronExpression {
   /** The latest result of `next`, which holds for every instant in between. */
   private latest: { after: Date; next: Date } | undefined;
 
   private constructor(
-    /** Calculates in wall time, without a zone. */
     private readonly clock: Cron,
     private readonly zone: string,
     private readonly followsClock: boolean,
@@ -61,7 +58,6 @@ export class CronExpression {
     return isValid ? cron : undefined;
   }
 
-  /** For an expression that was validated before, such as that of a schedule. */
   static known(text: string, zone: string): CronExpression {
     const name = `${zone} ${text}`;
     const found = known.get(name);
@@ -129,7 +125,6 @@ export class CronExpression {
     return undefined;
   }
 
-  /** Matching wall times, ignoring clock changes. */
   private *matchingTimes(from: WallTime): Generator<WallTime> {
     for (let at = this.clock.nextRun(new Date(from)); at; at = this.clock.nextRun(at)) {
       if (at.getTime() - from > fiveYearsMillis + dayMillis) return;
@@ -141,7 +136,6 @@ export class CronExpression {
     return changeBetween(new Date(wall - dayMillis), new Date(wall + dayMillis), this.zone);
   }
 
-  /** The next time within a day that the clocks are set back, if any. */
   private setBackAfter(after: Date): Date | undefined {
     const until = new Date(after.getTime() + dayMillis);
     const isSetBack = offsetAt(until, this.zone) < offsetAt(after, this.zone);
@@ -149,7 +143,6 @@ export class CronExpression {
   }
 }
 
-/** Reports every fault of an expression. */
 export function expectCron(
   { cronExpression, timezone = 'UTC' }: { cronExpression?: string; timezone?: string },
   faults: Faults,

@@ -4,9 +4,7 @@ interface FieldRange {
   name: string;
   min: number;
   max: number;
-  /** Maximum step. */
   step: number;
-  /** Names of the numbers, starting with `min`. */
   names: readonly string[];
 }
 
@@ -32,7 +30,6 @@ const example = '0 9 * * 1-5 (minute, hour, day, month, weekday)';
 const maxParts = 60;
 const partForm = /^([a-z\d]+|\*)(?:-([a-z\d]+))?(?:\/([a-z\d]+))?$/i;
 
-/** The five fields of a cron expression or nickname; reports every fault of the text. */
 export function cronFields(text: string, report: Report): string[] {
   const nickname = nicknames.get(text.trim().toLowerCase());
   const fields = (nickname ?? text).split(/\s+/).filter(Boolean);

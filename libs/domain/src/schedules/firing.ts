@@ -12,13 +12,10 @@ interface FiringFacts {
   now: Date;
   /** Undefined if the blueprint or a model for it is missing. */
   blueprint: Blueprint | undefined;
-  /** Why its owners may no longer run it. */
   denial: Denial | null;
-  /** True while a run of it is unfinished. */
   isBusy: boolean;
 }
 
-/** Collects the runs, ticks and schedules to store after schedules fire together. */
 export class Firing {
   readonly schedules: AgentSchedule[] = [];
   readonly ticks: ScheduleTick[] = [];
@@ -28,7 +25,6 @@ export class Firing {
     return this.started.map(({ run }) => run);
   }
 
-  /** True when the transaction is large enough. */
   get isFull(): boolean {
     return this.ticks.length >= maxTicks;
   }
@@ -66,10 +62,7 @@ export class Firing {
   }
 }
 
-/**
- * Now, or slightly later when a tick may have that time: scheduled ticks are at whole minutes, triggered ones at the
- * last run.
- */
+/** Now, or later if a tick may have that time: scheduled ticks are at whole minutes, triggered ones at the last run. */
 function freeTickTime({ lastEnqueuedAt }: AgentSchedule): Date {
   const at = Math.max(clock.millis(), (lastEnqueuedAt?.getTime() ?? 0) + 1);
   return new Date(at % 60_000 === 0 ? at + 1 : at);

@@ -1,4 +1,3 @@
-/** Values that a template can insert. */
 interface TemplateValues {
   scheduled_for: Date;
   last_succeeded_at: Date;

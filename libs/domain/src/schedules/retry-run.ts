@@ -5,10 +5,7 @@ import { Transaction } from '../core/transaction.js';
 import { uses } from '../core/use-case.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 
-/**
- * Repeats a failed run as a new one, since runs never leave a final state, with the same input and members, and with
- * its schedule if that still exists.
- */
+/** Repeats a failed run as a new one, since runs never leave a final state, with its schedule if that still exists. */
 export class RetryRun extends uses({
   transaction: Transaction,
   runs: AgentRuns,

@@ -13,7 +13,6 @@ export interface ScheduleFields {
 
 export type NewSchedule = ScheduleFields & { blueprint: string; cronExpression: string; timezone: string };
 
-/** True when the only change is to stop the schedule. */
 export const onlyStops = ({ enabled, ...others }: ScheduleFields): boolean =>
   enabled === false && Object.values(others).every((value) => value === undefined);
 

@@ -2,7 +2,6 @@ import { type Delegation, sharedWith } from '../agents/delegation.js';
 import { conflict } from '../core/errors.js';
 import { isDenial, type Denial, mayTakeOver } from '../core/access/authorizations.js';
 
-/** Fields that determine the effects, times and deadlines of runs. */
 const defining = [
   'blueprint',
   'inputTemplate',
@@ -13,22 +12,16 @@ const defining = [
   'model',
 ] as const;
 
-/** The definition as text, for comparison. */
 export const definitionOf = (schedule: Record<(typeof defining)[number], unknown>): string =>
   JSON.stringify(defining.map((name) => schedule[name]));
 
 interface Edit {
-  /** Why its owners may no longer run it. */
   denial: Denial | null;
-  /** True when it enables the schedule. */
   starts: boolean;
   editor: Delegation;
 }
 
-/**
- * The editor becomes a co-owner. If the schedule was disabled because an owner lost the right to it, only the first
- * owner or an administrator may edit it, and becomes the only owner by enabling it.
- */
+/** The editor becomes a co-owner. After an owner lost the right, only the first owner or an administrator may edit. */
 export function ownersAfter(
   schedule: Delegation & { disabledReason: string | null },
   { denial, starts, editor }: Edit,

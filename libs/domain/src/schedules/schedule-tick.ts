@@ -4,10 +4,8 @@ import { Entity } from '../core/entity.js';
 export const tickOutcomes = ['enqueued', 'missed', 'skipped_overlap', 'triggered'] as const;
 export type TickOutcome = (typeof tickOutcomes)[number];
 
-/** The outcome of one time of a schedule. */
 export class ScheduleTick extends Entity {
   static readonly noun = 'agent_schedule.tick';
-  /** Final status of the run, set when the schedule has counted it. */
   runStatus: RunStatus | null = null;
 
   constructor(
@@ -19,7 +17,6 @@ export class ScheduleTick extends Entity {
     super();
   }
 
-  /** True when a run was started on schedule. */
   get isFired(): boolean {
     return this.outcome === 'enqueued';
   }

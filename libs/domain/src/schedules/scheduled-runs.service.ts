@@ -32,7 +32,6 @@ export class ScheduledRuns extends uses({
     }
   }
 
-  /** Starts a run of a locked schedule, also on behalf of the caller. */
   async trigger(schedule: AgentSchedule, blueprint: Blueprint): Promise<void> {
     const firing = new Firing();
     firing.trigger(schedule, blueprint, currentDelegation());
@@ -51,7 +50,6 @@ export class ScheduledRuns extends uses({
     if (failures.length) throw failures[0];
   }
 
-  /** Fires as many as one transaction can hold; resolves to the remaining ids. */
   private fireAtOnce(ids: readonly string[], now: Date): Promise<string[]> {
     return this.transaction.run(async () => {
       const due = await this.schedules.tryLockDue({ ids, now });

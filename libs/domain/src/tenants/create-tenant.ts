@@ -10,7 +10,6 @@ import { startingStatuses } from '../projects/status.js';
 import { Tenant, type TenantFields } from './tenant.js';
 import { Tenants } from './tenants.port.js';
 
-/** The member is the owner. */
 export interface NewTenant extends Admitted {
   tenant: Tenant;
 }

@@ -12,7 +12,6 @@ export interface Me {
   tenant: Tenant;
   member: Member | null;
   apiKey: ApiKey | null;
-  /** Level by domain. */
   rights: Record<string, string>;
 }
 

@@ -3,17 +3,14 @@ import { Store } from '../core/store.js';
 import type { Tenant } from './tenant.js';
 
 export abstract class Tenants extends Store<Tenant> {
-  /** The tenant of the open scope. */
   abstract current(): Promise<Tenant>;
 
   abstract changeCurrent(rule: (tenant: Tenant) => void): Promise<Tenant>;
 
-  /** Newest first; for the operator. */
   abstract pageAcrossTenants(request: PageRequest): Promise<Page<Tenant>>;
 
   /** By slug or id; for the operator. */
   abstract findAcrossTenants(named: string): Promise<Tenant | undefined>;
 
-  /** For the operator. */
   abstract readAcrossTenants(id: string): Promise<Rendered<Tenant>>;
 }
