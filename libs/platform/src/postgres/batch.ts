@@ -8,13 +8,11 @@ export type Row = Record<string, unknown>;
 export interface Statement {
   text: string;
   values?: readonly unknown[];
-  /** Overrides the driver's timeout for this statement. */
   waitMillis?: number;
 }
 
 export interface Outcome {
   rows: Row[];
-  /** Rows affected, as PostgreSQL counts them. */
   count: number;
   command: string;
 }
@@ -53,10 +51,7 @@ class PreparedStatements {
 
 const preparedOn = new WeakMap<pg.Connection, PreparedStatements>();
 
-/**
- * Several prepared statements in one round trip: a custom query for `client.query`, like pg-cursor. One Sync ends
- * the batch, so outside BEGIN it is one implicit transaction (PostgreSQL protocol, "Pipelining").
- */
+/** One round trip and one Sync, so outside BEGIN one implicit transaction (PostgreSQL protocol, "Pipelining"). */
 class Batch implements pg.Submittable {
   /** Read by the driver; undefined means the connection's default. */
   readonly query_timeout: number | undefined;

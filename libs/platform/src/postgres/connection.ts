@@ -41,10 +41,7 @@ export const timeoutsOf = (settings: Settings): Timeouts => ({
 /** After this time without a statement, PostgreSQL ends a transaction and releases its locks. */
 export const silenceMillis = ({ statementMillis }: Timeouts): number => 2.5 * statementMillis;
 
-/**
- * Idle connections stay open for more than a minute, because schedules fall due at the start of each minute and a new
- * connection costs PostgreSQL 20 ms or more to open and to plan its statements.
- */
+/** More than a minute: schedules fall due each minute, and a new connection costs PostgreSQL 20 ms or more. */
 const idleMillis = 90_000;
 
 /** Network time on top of the timeout of a statement. */

@@ -10,10 +10,7 @@ export interface Position {
   id: string;
 }
 
-/**
- * Opaque page cursors: key and id, sealed with AES-256-GCM under a derived key, bound to tenant, list and filters, in
- * base64url. The record at the cursor may be hidden from its holder, so the cursor reveals nothing about it.
- */
+/** Opaque: sealed with AES-256-GCM for tenant, list and filters, since the record may be hidden from the holder. */
 export class Cursors {
   private readonly key: KeyObject;
   private readonly opening: readonly KeyObject[];

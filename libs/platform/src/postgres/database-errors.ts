@@ -4,18 +4,12 @@ import { conflict, DomainError, missing, unavailable } from '@tandem/domain/core
 
 type PostgresError = Partial<DatabaseError>;
 
-/**
- * SQLSTATEs that mean "not now": connection, resource and operator classes, a read-only server as after a failover,
- * and a transaction that timed out while idle.
- */
+/** SQLSTATEs for "not now": connection, resources, operator, a read-only server after failover, idle timeout. */
 const away = /^(?:08...|53...|57...|58...|25006|25P03|25P04)$/;
 const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'ENOENT']);
 const lost = /timeout|terminated|Connection ended|not queryable|server closed/i;
 
-/**
- * True for a prepared statement that the server dropped or whose columns changed. `routine`, a name in the server's
- * source, distinguishes the meanings of one code in any language of the messages.
- */
+/** `routine`, a name in the server's source, distinguishes the meanings of one code in any language of the messages. */
 export const isStale = (error: unknown): boolean => {
   const { code, routine } = error as PostgresError;
   return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
@@ -28,16 +22,12 @@ const isRetryable = (error: unknown): boolean =>
 export const overtaken = () =>
   Object.assign(new Error('the record changed while it was waited for'), { code: '40001' });
 
-/** True if the connection is unusable. */
 export const isAway = (error: unknown): boolean => {
   const { code = '', message = '' } = error as PostgresError;
   return away.test(code) || network.has(code) || (code === '' && lost.test(message));
 };
 
-/**
- * Converts a database error into the caller's error. A foreign key `table_column_fkey` becomes a fault at `/column`;
- * a unique constraint `table_meaning_key` becomes the conflict `meaning_taken`.
- */
+/** A foreign key `table_column_fkey` becomes a fault at `/column`; `table_meaning_key` a conflict `meaning_taken`. */
 export function translate(error: unknown): unknown {
   const { code, constraint = '', table = '' } = error as PostgresError;
   if (error instanceof DomainError) return error;

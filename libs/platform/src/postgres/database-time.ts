@@ -4,10 +4,7 @@ export type TimeOf = (text: string) => Promise<Record<string, unknown>[]>;
 /** The drift that leases and signed timestamps tolerate. */
 export const maxDriftMillis = 2000;
 
-/**
- * Milliseconds by which the database clock is ahead of this machine: of the values that the round trip allows, the
- * nearest to `known`.
- */
+/** Milliseconds that the database clock is ahead: of the values that the round trip allows, the nearest to `known`. */
 export async function aheadOf(query: TimeOf, known = 0): Promise<number> {
   const before = Date.now();
   const [row] = await query('select extract(epoch from clock_timestamp())::float8 * 1000 as now');

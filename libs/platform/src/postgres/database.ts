@@ -16,23 +16,16 @@ export interface DatabaseOptions {
   url: string;
   poolSize: number;
   timeouts?: Timeouts;
-  /** Root key, from which the key of page cursors is derived. */
   secretsKey: Buffer;
-  /** Earlier root keys whose cursors are still accepted. */
   previousKeys?: readonly Buffer[];
-  /** Shared by all connections to this PostgreSQL. */
   reconnection?: Reconnection;
   /** Event types that are published; all types of public entities if absent, as in a test of one store. */
   published?: ReadonlySet<string>;
   onEvents?: () => void;
-  /** Called with each signal of this process after its commit. */
   onSignal?: (name: SignalName, payload: string) => void;
 }
 
-/**
- * PostgreSQL as seen by one tenant at a time: every statement runs in a transaction that first sets the tenant for
- * row-level security, transaction-locally, so that nothing remains on a pooled connection.
- */
+/** Every statement runs in a transaction that sets its tenant for row-level security, so no connection keeps it. */
 export class Database extends Transaction {
   readonly pool: pg.Pool;
   readonly cursors = new Cursors(this.options.secretsKey, this.options.previousKeys);
@@ -131,7 +124,6 @@ export class Database extends Transaction {
   }
 
   private get transactionMillis(): number {
-    /** As long as three statements of maximum duration. */
     return 3 * this.timeouts.statementMillis;
   }
 

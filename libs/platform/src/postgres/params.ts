@@ -10,10 +10,8 @@ export class Params {
 
 export type Bind = (value: unknown) => string;
 
-/** The SQL condition of one filter on the row `t`. */
 export type Filter<Value = never> = (value: Value, bind: Bind) => string;
 
-/** Filters by their names in the request. */
 export type Filters = Readonly<Record<string, Filter>>;
 
 /** A condition for each filter of a list: a misspelt or a forgotten one is a type error. */
@@ -24,7 +22,6 @@ export const equals =
   (value, bind) =>
     `t.${column} = ${bind(value)}`;
 
-/** Uses the time in the id of a record. */
 export const madeSince: Filter<Date> = (instant, bind) => `t.id >= ${bind(firstIdAt(instant))}`;
 export const madeBefore: Filter<Date> = (instant, bind) => `t.id < ${bind(firstIdAt(instant))}`;
 

@@ -2,10 +2,7 @@ import pg from 'pg';
 
 const [minWait, maxWait] = [100, 5000];
 
-/**
- * Spaces the attempts of a process to reach an unavailable PostgreSQL: one at a time, 0.1 s doubling to 5 s apart with
- * jitter, so that a recovering server is not flooded. Pool, queue and signals share it.
- */
+/** One attempt at a time, 0.1 s doubling to 5 s apart with jitter, so that a recovering PostgreSQL is not flooded. */
 export class Reconnection {
   private failure: Error | undefined;
   private trial: Promise<void> | undefined;

@@ -12,10 +12,7 @@ const sessionOptions = {
   query_timeout: 5000,
 };
 
-/**
- * Wakes other processes through LISTEN/NOTIFY on a dedicated connection. Signals may be lost while it reconnects, so
- * every listener also polls.
- */
+/** LISTEN/NOTIFY on a dedicated connection. Signals may be lost while it reconnects, so every listener also polls. */
 export class Signals {
   private client: pg.Client | undefined;
   private readonly handlers = new Map<SignalName, ((payload: string) => void)[]>();
@@ -31,7 +28,6 @@ export class Signals {
     this.handlers.set(name, [...(this.handlers.get(name) ?? []), handler]);
   }
 
-  /** Passes a signal to the handlers of this process. */
   readonly hand = (name: SignalName, payload: string): void => {
     for (const handler of this.handlers.get(name) ?? []) handler(payload);
   };
@@ -58,7 +54,6 @@ export class Signals {
     }
   }
 
-  /** Makes one attempt; undefined if it failed. */
   private async listen(): Promise<Ended> {
     const { signal } = this.closing;
     if (signal.aborted) return undefined;
@@ -79,7 +74,6 @@ export class Signals {
   }
 }
 
-/** `wait` settles when the listening session has ended. */
 type Ended = { wait: Promise<void> } | undefined;
 
 /** Delay between a commit and its signal, so that one signal covers several commits. */

@@ -2,7 +2,6 @@ import { currentScope } from '@tandem/domain/core/scope';
 import type { Statement } from './batch.js';
 import { type Bind, Params } from './params.js';
 
-/** The condition that a row belongs to the tenant, which is always `$1`. */
 export const ofTenant = (row = 't') => `${row}.tenant_id = $1`;
 
 /** `from … where …`: the rows of the tenant. Stores use `this.rows(bind)` where access policies limit the caller. */
@@ -14,7 +13,6 @@ export const tenantStatement = (text: string, ...values: readonly unknown[]): St
   values: [currentScope().tenantId, ...values],
 });
 
-/** A tenant statement whose text binds its own values. */
 export function boundStatement(text: (bind: Bind) => string): Statement {
   const { bind, values } = new Params();
   return { text: text(bind), values };

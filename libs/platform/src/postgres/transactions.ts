@@ -6,7 +6,6 @@ import { type Outcome, runBatch, type Statement } from './batch.js';
 import { applicationRole, sweeperRole } from './connection.js';
 import { isAway, translate } from './database-errors.js';
 
-/** Stands in for a tenant id in work that crosses tenants. */
 const everyTenant = 'across tenants';
 
 /** Sets the tenant for row-level security, or the sweeper's role, until the transaction ends. */
@@ -19,9 +18,7 @@ const setTenant = (requested: string): Statement =>
 class OpenTransaction {
   readonly afterCommit = new Set<() => void>();
   isOver = false;
-  /** The error that broke the connection. */
   loss: Error | undefined;
-  /** Tenant set last; null before BEGIN. */
   private tenantSet: string | null = null;
   private deferred: Statement[] = [];
   /** Statements sent while a round trip is in flight share the next one. */
@@ -48,7 +45,6 @@ class OpenTransaction {
     return (await round.outcomes).slice(from, from + statements.length);
   }
 
-  /** Sends the statements with the next round trip or the commit. */
   defer(statements: readonly Statement[], tenant: string): void {
     this.deferred.push(...this.entering(tenant), ...statements);
   }
@@ -125,7 +121,6 @@ export class Transactions {
     return result;
   }
 
-  /** Runs the statements in one round trip and a transaction of their own. */
   async runAlone(client: pg.PoolClient, statements: readonly Statement[]): Promise<Outcome[]> {
     return (await runBatch(client, [setTenant(this.tenantOrSweeper), ...statements])).slice(1);
   }

@@ -17,10 +17,7 @@ const timeouts: Timeouts = { connectionMillis: 10_000, statementMillis: 10_000 }
 
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/**
- * Throws one line if the database cannot be used: unavailable, with a login that has too many rights, or not migrated;
- * see also `checkTables`. Waits for a starting server, and a few seconds for an unreachable one, and reports it.
- */
+/** Waits for a starting server. Throws one line if unavailable or not migrated, or if the login has too many rights. */
 export async function checkDatabase(
   settings: Addresses,
   features: readonly Feature[],

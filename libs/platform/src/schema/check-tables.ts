@@ -10,7 +10,6 @@ interface Found {
   table: string;
   isThere: boolean;
   isSecured: boolean;
-  /** Columns that the feature reads but the table lacks. */
   lacking: string[];
 }
 

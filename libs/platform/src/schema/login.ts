@@ -49,10 +49,7 @@ export const faultOfLogin = (url: string): Promise<string | undefined> =>
 const describe = ({ login, role, power }: Worst) =>
   login === role ? `${login} ${power}` : `${login} can become ${role}, which ${power}`;
 
-/**
- * Creates a login with only the application's roles, or sets the password of an existing one; returns its URL.
- * `ownerUrl` needs CREATEROLE. Rejects a name whose role has more rights.
- */
+/** A login with only the application's roles; rejects one with more. `ownerUrl` needs CREATEROLE. Returns a URL. */
 export const makeLogin = (ownerUrl: string, { name, password }: Login): Promise<string> =>
   withClient(ownerUrl, async (client) => {
     if (name === sweeperRole) throw new Error(`${sweeperRole} is a role that nobody logs in as; choose another name`);
@@ -86,7 +83,6 @@ function loginSql({ name, password }: Login): string {
 `;
 }
 
-/** The same database with another login. */
 export function addressOf(url: string, { name, password }: Login): string {
   const address = new URL(url);
   // Without a host, as with a socket, the user has to be an option of the URL.

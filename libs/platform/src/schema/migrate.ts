@@ -7,10 +7,8 @@ import { checkTables, type Query } from './check-tables.js';
 import { applicationRole } from '../postgres/connection.js';
 import { createRoles, rolesRefused } from './row-security.js';
 
-/** Arbitrary, but unlikely to be used by another program. */
 const migrationLock = 7_263_361;
 
-/** Connects as the owner of the tables. */
 export const schemaSource = (url: string, features: readonly Feature[]) =>
   new DataSource({
     type: 'postgres',
@@ -23,10 +21,7 @@ export const schemaSource = (url: string, features: readonly Feature[]) =>
     extra: { max: 2, connectionTimeoutMillis: 10_000 },
   });
 
-/**
- * Runs pending migrations and creates the queue tables on PostgreSQL; returns the names of the migrations run.
- * Concurrent migrators wait for each other. Throws `WrongFeatures` if the tables then differ from the schemas.
- */
+/** Returns the names of the migrations run; concurrent migrators wait. Throws `WrongFeatures` if tables then differ. */
 export async function migrate(url: string, features: readonly Feature[]): Promise<string[]> {
   checkFeatures(features);
   const source = await schemaSource(url, features).initialize();

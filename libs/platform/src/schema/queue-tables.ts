@@ -2,10 +2,7 @@ import { DEFAULT_SCHEMA, runMigrations } from 'bullmq';
 import pg from 'pg';
 import { applicationRole } from '../postgres/connection.js';
 
-/**
- * BullMQ would create the sequence of a queue with its first job. The owner creates it here, so that the application
- * needs no CREATE right in this schema, whose functions the owner runs.
- */
+/** Created here rather than by BullMQ, so that the application needs no CREATE right in this schema. */
 const sequencesAndRights = `
   do $$
   declare queue text;

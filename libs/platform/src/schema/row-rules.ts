@@ -1,10 +1,6 @@
 import { applicationRole, sweeperRole } from '../postgres/connection.js';
 
-/**
- * Adds rules for the rows of a table; as in any CHECK, null passes. They are in a function, which PostgreSQL parses
- * once a session, but a CHECK for each statement that writes; worthwhile for tables written row by row. A migration
- * that drops or retypes one of the columns must add the rules again: PostgreSQL drops all of them with the column.
- */
+/** In a function, which is parsed once a session. A migration that drops or retypes a column must add them again. */
 export const rowRules = (
   table: string,
   columns: Readonly<Record<string, string>>,

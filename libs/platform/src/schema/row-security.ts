@@ -10,10 +10,7 @@ interface Grants {
 
 const ofTenant = `tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid`;
 
-/**
- * Row-level security for a table: forced, so that it also binds the owner; without a tenant no row is visible. The
- * sweeper's role sees all rows of the tables that grant it rights.
- */
+/** Forced, so that it also binds the owner; without a tenant no row is visible, except to the sweeper's role. */
 export function tenantRows(
   table: string,
   { application = 'select, insert, update, delete', sweeper }: Grants = {},
@@ -49,7 +46,6 @@ export const createRoles = `
 
 const insufficientPrivilege = '42501';
 
-/** Rethrows an error of work on roles, with a remedy if the login lacks CREATEROLE. */
 export function rolesRefused(error: Error & { code?: string }): never {
   if (error.code !== insufficientPrivilege) throw error;
   throw new WrongSettings([

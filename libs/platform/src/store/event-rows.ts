@@ -28,16 +28,12 @@ const columns: readonly TypedColumn[] = Object.entries({
 }).map(([name, type]) => ({ name, type, isJson: type.startsWith('json') }));
 const insertInto = `insert into events (${columns.map(({ name }) => name).join(', ')})`;
 const insert = `${insertInto} values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`;
-/** Events in one statement; their data may be long. */
 const maxEventsPerStatement = 100;
 
 const maxMetadataBytes = 16 * 1024;
 const maxValueLength = 500;
 
-/**
- * The statements that store an entity's recorded events: one row of `events` each, which serves as outbox, audit entry
- * and webhook source. `data` is the final JSON of the view; `changes` is null if the entity's row stays as it is.
- */
+/** One row of `events` each: outbox, audit entry and webhook source. `data` is the final JSON of the view. */
 export function eventRows<E extends Entity>(
   entity: E,
   view: View<E>,
@@ -54,7 +50,6 @@ export function eventRows<E extends Entity>(
   });
 }
 
-/** Merges single inserts into inserts of many rows. */
 export function bundled(rows: readonly Statement[]): Statement[] {
   if (rows.length < 2) return [...rows];
   const bundles = Array.from({ length: Math.ceil(rows.length / maxEventsPerStatement) }, (_, i) =>

@@ -5,14 +5,12 @@ export interface Order {
   direction: 'asc' | 'desc';
 }
 
-/** For lists that members arrange themselves. */
 export const byPosition: Order = { key: 't.position', type: 'int', direction: 'asc' };
 export const newestFirst: Order = { key: 't.created_at', type: 'timestamptz', direction: 'desc' };
 /** For records whose creation time is in their id. */
 export const latestIdFirst: Order = { key: 't.id', type: 'uuid', direction: 'desc' };
 
 export const isById = ({ key }: Order) => key === latestIdFirst.key;
-/** `order by …`, and `limit …` if a count is given. */
 export const sorted = (order: Order, count?: string) => {
   const first = isById(order) ? '' : `${order.key} ${order.direction}, `;
   return `order by ${first}t.id ${order.direction}${count ? ` limit ${count}` : ''}`;

@@ -24,7 +24,6 @@ export function bytesOf({ options }: Pick<TableSchema<Entity>, 'options'>): stri
   return ['256', ...terms].join(' + ');
 }
 
-/** Selects these fields of sorted rows up to the end of a full page. */
 export const untilFull = (
   fields: string,
   { key, from, sorted }: { key: string; from: string; sorted: string },
@@ -38,7 +37,6 @@ export const untilFull = (
 export interface Fitting {
   rendered: readonly Rendered[];
   last: Row | undefined;
-  /** True if selected rows are left over, because of the page's size or its number of rows. */
   isCut: boolean;
 }
 

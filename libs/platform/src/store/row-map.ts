@@ -27,7 +27,6 @@ export class RowMap<E extends Entity> {
   }));
   private readonly inserting = this.insertText();
   private readonly prototype = (this.table.options.target as unknown as { prototype: object }).prototype;
-  /** Select list for the row `t`. */
   readonly columns = this.list.map(({ name }) => `t.${name}`).join(', ');
 
   constructor(
@@ -49,7 +48,6 @@ export class RowMap<E extends Entity> {
     return this.list.some((column) => column.property === property);
   }
 
-  /** Creates an entity from a row without calling its constructor. */
   revive(row: Row): E {
     const entity = Object.create(this.prototype) as E;
     for (const { property, name } of this.list) (entity as unknown as Row)[property] = row[name];
@@ -94,7 +92,6 @@ export class RowMap<E extends Entity> {
     return { statement: tenantStatement(text, entity.id, ...values), changes };
   }
 
-  /** Merges updates of the same columns into one statement. */
   updateMany(entities: readonly E[]): { statements: Statement[]; changes: (Changes | null)[] } {
     const alike = new Map<string, { written: Column[]; group: E[] }>();
     const changes = entities.map((entity) => {

@@ -12,11 +12,8 @@ import { SqlStore } from './sql-store.js';
 import type { TableSchema } from './table.js';
 import { ofTenant, rowsOf, tenantStatement } from '../postgres/tenant-statements.js';
 
-/** The table of an aggregate's parts, and their names there. */
 interface PartsOf<E, P extends Entity> extends Belonging {
-  /** The list on the aggregate, in the order of the rows. */
   property: keyof E & string;
-  /** Name of the list in the aggregate's view. */
   wire: string;
   schema: TableSchema<P>;
   view: View<P>;
@@ -25,16 +22,12 @@ interface PartsOf<E, P extends Entity> extends Belonging {
 /** Aggregates whose parts one statement reads, so that it stays within its timeout. */
 const loadedAtOnce = 100;
 
-/** The parts of an aggregate as they were read. */
 interface Loaded {
   ids: Set<string>;
   shown: Record<string, unknown>[];
 }
 
-/**
- * A store of aggregates whose parts have a table of their own. Parts are loaded, locked and saved with the aggregate,
- * and a changed part counts as a change of the aggregate.
- */
+/** Parts have their own table, and are loaded, locked and saved with the aggregate; their changes count as its own. */
 export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends object = object> extends SqlStore<
   E,
   F

@@ -8,21 +8,17 @@ import type { View } from '../view/view.js';
 import { isById, type Order, sorted } from './orders.js';
 import { type Fitting, fitting, positionOf, untilFull } from './page-bytes.js';
 
-/** The rows `t` of a table, and how they are shown. */
 interface Shown {
   table: string;
   view: Pick<View, 'name' | 'columns' | 'renderRow'>;
   bytes: string;
-  /** Hides the fields that the caller may not see. */
   forCaller(rows: readonly Rendered[]): Promise<readonly Rendered[]>;
 }
 
 export interface Listing {
-  /** A cursor is valid only for the same view, filters and order. */
   filters: object;
   order: Order;
   conditions(bind: Bind): string[];
-  /** Visibility and search conditions, which may leave out many rows. */
   rowFilter(bind: Bind): string | undefined;
   /** Maximum number of rows scanned for one page if `rowFilter` leaves some out; null for no limit. */
   horizon: number | null;
@@ -50,7 +46,6 @@ export class SqlPages {
     return new Page(await this.shown.forCaller(found.rendered), last ? cursors.encode(last, list, tenantId) : null);
   }
 
-  /** The first rows `from … where …`, as many as fit. */
   async list(max: number, { key, sorted }: { key: string; sorted: string }, from: (bind: Bind) => string) {
     const found = await this.found(
       max,
@@ -93,13 +88,11 @@ export class SqlPages {
   }
 }
 
-/** Where a page begins, and where the scan for it ends at the latest. */
 interface Segment {
   after?: Position;
   upTo?: Position;
 }
 
-/** The rows `t` that a page is selected from, including those hidden from the caller. */
 function candidates(table: string, { order, ...listing }: Listing, bind: Bind, { after, upTo }: Segment): string {
   const [beyond, within] = order.direction === 'asc' ? ['>', '<='] : ['<', '>='];
   const comparison = (sign: string, { key, id }: Position) =>

@@ -8,13 +8,10 @@ import type { Shape } from './sql-reader.js';
 import { SqlStore } from './sql-store.js';
 
 type PartShape<E extends Entity, F extends object> = Shape<E, F> & {
-  /** Column with the id of the record they belong to. */
   whole: string;
-  /** Order of the parts on a page; newest first by default. */
   order?: Order;
 };
 
-/** The store of entities that each belong to one record of another kind. */
 export abstract class SqlParts<E extends Entity, F extends object = object>
   extends SqlStore<E, F>
   implements Parts<E, F>

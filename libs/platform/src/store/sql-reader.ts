@@ -12,7 +12,6 @@ import { newestFirst, type Order } from './orders.js';
 import { SqlPages } from './sql-pages.js';
 import { boundStatement, ofTenant } from '../postgres/tenant-statements.js';
 
-/** The table and view of a store, and a condition for each filter of its port. */
 export type Shape<E extends Entity, F extends object = object> = {
   table: TableSchema<E>;
   view: View<E>;
@@ -20,13 +19,9 @@ export type Shape<E extends Entity, F extends object = object> = {
   searches?: readonly (keyof F)[];
 } & ([keyof F] extends [never] ? { filters?: undefined } : { filters: FiltersOf<F> });
 
-/** Rows scanned for one page of a search. */
 const maxSearched = 50_000;
 
-/**
- * Reads the entities of one table. Every query starts from `rows()`, which selects the tenant and leaves out deleted
- * rows and those that the caller's access policies hide.
- */
+/** Every query starts from `rows()`: the tenant's rows, without deleted ones and those hidden by access policies. */
 export abstract class SqlReader<E extends Entity, F extends object = object> {
   protected readonly map = new RowMap(this.shape.table, this.shape.view);
   protected readonly name = this.shape.table.options.tableName!;
@@ -71,7 +66,6 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     return this.pageBy(request, this.listOrder);
   }
 
-  /** Cursors are valid for one list with its filters and order. */
   protected pageBy({ limit, cursor, ...filters }: PageRequest & F, order: Order): Promise<Page<E>> {
     const { searches, others } = this.filters.of(filters);
     const rowFilter = (bind: Bind) =>
@@ -97,17 +91,14 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     return [ofTenant(), ...(alive ? [alive] : [])];
   }
 
-  /** Excludes soft-deleted rows if the table has them. */
   protected get alive(): string | undefined {
     return this.map.has('deletedAt') ? 't.deleted_at is null' : undefined;
   }
 
-  /** The condition of the caller's access policies; none by default. */
   protected visible(_bind: Bind): string | undefined {
     return undefined;
   }
 
-  /** Hides the fields that the caller may not see. */
   protected async forCaller(rows: readonly Rendered[]): Promise<readonly Rendered[]> {
     return rows;
   }
@@ -123,7 +114,6 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     return (await this.select(condition, tail))[0];
   }
 
-  /** A value of the first row, or an aggregate over all rows. */
   protected async valueOf<T>(
     expression: string,
     condition: (bind: Bind) => string = () => 'true',
@@ -134,7 +124,6 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     return row?.value as T | undefined;
   }
 
-  /** `$1` is the tenant. */
   protected query(textOf: (bind: Bind) => string): Promise<Row[]> {
     const { text, values } = boundStatement(textOf);
     return this.database.query(text, values);

@@ -18,12 +18,9 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   extends SqlReader<E, F>
   implements Store<E, F>
 {
-  /** The signal sent to every process after a write; none by default. */
   protected readonly announces: SignalName | null = null;
-  /** Batch size of `changeEach`. */
   protected readonly atOnce: number = 500;
 
-  /** `parts`: statements that store the parts of an aggregate. */
   async add(entity: E, parts: readonly Statement[] = []): Promise<E> {
     await this.write([this.map.insert(entity), ...parts, ...this.alsoWritten(entity), ...this.eventsOf(entity)]);
     return entity;
@@ -78,17 +75,13 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     });
   }
 
-  /** The number of the tenant's records, deleted ones excluded; concurrent callers wait until the transaction ends. */
   async lockCount(): Promise<number> {
     const text = `select count(*)::int as count from ${this.name} t where ${this.living().join(' and ')}`;
     const [, counted] = await this.database.batch([advisoryLock('count', this.name), tenantStatement(text)]);
     return counted!.rows[0]!.count as number;
   }
 
-  /**
-   * Applies a rule to each entity that the filters select, deleted ones included, and stores the results in batches;
-   * each batch extends the deadline of the transaction.
-   */
+  /** In batches, deleted records included; each batch extends the deadline of the transaction. */
   async changeEach(filters: F, rule: (entity: E) => void): Promise<void> {
     const conditions = this.filters.all(filters);
     const tail = `order by t.id limit ${this.atOnce} for update of t`;
@@ -125,7 +118,6 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     return [];
   }
 
-  /** `changes` is null if the row stays as it is. */
   protected eventsOf(entity: E, changes: Changes | null = {}): Statement[] {
     return eventRows(entity, this.shape.view, changes, this.database);
   }

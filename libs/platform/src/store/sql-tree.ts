@@ -15,7 +15,6 @@ export const bottom = 20;
 export const rowsBy = (table: string, condition: string) =>
   `cross join lateral (select * from ${table} t where ${ofTenant()} and ${condition} offset 0) t`;
 
-/** The ids of a row's ancestors, deleted ones included, nearest first. */
 const above = (table: string, id: string) => `with recursive above as (
   select t.parent_id as id, 1 as depth ${rowsOf(table)} and t.id = ${id} and t.parent_id is not null
   union all
@@ -23,7 +22,6 @@ const above = (table: string, id: string) => `with recursive above as (
   where a.depth < ${bottom})
 select id from above order by depth`;
 
-/** The descendants of a row, deleted ones excluded. */
 const below = (table: string, id: string) => `with recursive below as (
   select t.id, 1 as depth ${rowsOf(table)} and t.parent_id = ${id} and t.deleted_at is null
   union all
@@ -32,18 +30,14 @@ const below = (table: string, id: string) => `with recursive below as (
 
 export const idsBelow = (table: string, id: string) => `array(${below(table, id)} select id from below)`;
 
-/** Maximum number of times the locks are released and taken again. */
 const maxRounds = 6;
 
 export interface Locked<E> {
   entity: E;
-  /** True if visible to the caller and not deleted. */
   isSeen: boolean;
-  /** From the query; null if it returns none. */
   relations: readonly (string | null)[];
 }
 
-/** The store of entities that may have parents of their own kind. */
 export abstract class SqlTree<E extends Entity, F extends object = object>
   extends SqlStore<E, F>
   implements Tree<E, F>
@@ -62,11 +56,7 @@ export abstract class SqlTree<E extends Entity, F extends object = object>
     return new Nesting(line, down?.rows[0]!.height as number | undefined, id);
   }
 
-  /**
-   * Locks the entities that a query finds, in id order. If the query finds more once the locks are held (rare), all
-   * locks are released and taken again in order, so that no two transactions deadlock; writes since the first locks are
-   * undone. After `maxRounds` the locks are kept, so that fewer and fewer rows can be added.
-   */
+  /** In id order. If the query then finds more (rare), all locks are released, with writes since, and taken again. */
   protected async lockFound(query: (bind: Bind) => string): Promise<Locked<E>[]> {
     const { bind, values } = new Params();
     const find = { text: query(bind), values: [...values] };

@@ -1,6 +1,5 @@
 import { Database } from '../postgres/database.js';
 
-/** The base class of a store that needs only the database, with its table and view already given. */
 export function storeOf<Store extends object, Shape extends unknown[]>(
   base: abstract new (database: Database, ...shape: Shape) => Store,
   ...shape: Shape

@@ -6,7 +6,6 @@ import { snake } from '@tandem/domain/core/wire-names';
 
 export type { EntitySchema as TableSchema, MigrationInterface as Migration, QueryRunner } from 'typeorm';
 
-/** The TypeScript type of each column type; a column with a transformer may hold any. */
 interface ValueTypes {
   text: string;
   uuid: string;
@@ -30,10 +29,7 @@ type ColumnFor<V> =
 
 type ColumnsOf<E> = { [P in keyof E & string]?: ColumnFor<NonNullable<E[P]>> };
 
-/**
- * Describes the table of an entity class, one line a column, named by the property in snake case. Every table has the
- * primary key `(tenant_id, id)` and the two timestamps.
- */
+/** One line a column, named in snake case; the primary key `(tenant_id, id)` and two timestamps are added. */
 export function table<E extends Entity>(
   target: (abstract new (...args: never[]) => E) & { readonly noun: string },
   name: string,
