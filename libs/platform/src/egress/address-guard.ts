@@ -26,7 +26,6 @@ export class AddressGuard {
     this.opened = allowCidrs.map(networkOf);
   }
 
-  /** False for anything but a plain IP address. */
   allows(text: string): boolean {
     if (!isIP(text)) return false;
     const address = ipaddr.parse(isIPv6(text) ? inHexadecimal(text) : text);
@@ -51,7 +50,6 @@ const inHexadecimal = (address: string) => new URL(`http://[${address.replace(/%
 
 const isWithin = (address: Address, cidr: Cidr) => address.kind() === cidr[0].kind() && address.match(cidr);
 
-/** Throws one line if the CIDR is malformed. */
 export function networkOf(text: string): Cidr {
   // ipaddr.js would also read the ambiguous 10.1/16 and 012.0.0.0/8.
   if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(text) && !ipaddr.IPv6.isValidCIDR(text))

@@ -3,10 +3,7 @@ export interface ClearTextSettings {
   OUTBOUND_PROXY_URL?: string | undefined;
 }
 
-/**
- * Why a secret may not go to an address, in a sentence about the field; null if it may. http exposes it on the network,
- * so http is limited to loopback, as in W3C Secure Contexts, 3.1, unless the operator allows it.
- */
+/** Null if it may: http is limited to loopback (W3C Secure Contexts, 3.1), unless the operator allows it. */
 export function clearTextRefusal(field: string, address: string, settings: ClearTextSettings): string | null {
   const { protocol, hostname } = new URL(address);
   const isOnThisMachine = loopback.test(hostname) && !settings.OUTBOUND_PROXY_URL;

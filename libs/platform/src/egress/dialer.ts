@@ -5,7 +5,6 @@ import { buildConnector } from 'undici';
 import type { AddressGuard } from './address-guard.js';
 import { EgressFailure } from './egress-failure.js';
 
-/** `dns.lookup` with `all: true`. */
 export type Lookup = (
   hostname: string,
   options: LookupAllOptions,

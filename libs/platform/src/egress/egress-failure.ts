@@ -43,7 +43,6 @@ export function failureOf(error: unknown): FailureName {
   return 'invalid_response';
 }
 
-/** An error and its causes, outermost first. */
 export function* causesOf(error: unknown, depth = 5): Generator<Cause> {
   if (typeof error !== 'object' || error === null || depth === 0) return;
   const cause: Cause = error;

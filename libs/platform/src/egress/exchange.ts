@@ -3,10 +3,7 @@ import type { Dispatcher } from 'undici';
 import { areTinyChunks } from './tiny-chunks.js';
 import { failureOf, type FailureName } from './egress-failure.js';
 
-/**
- * The result of a request. Once the status line has arrived, the outcome is a response, and errors in its body are
- * named in `broken`. A failure has a status only if a redirect was refused.
- */
+/** Once the status line has arrived, the outcome is a response, and errors in its body are named in `broken`. */
 export type Outcome =
   | {
       kind: 'response';

@@ -8,7 +8,6 @@ import { Exchange, type Limits, type Outcome } from './exchange.js';
 import { byteMeter, meteredResponse } from './metered-response.js';
 import { openOutlet } from './outlet.js';
 
-/** Enough to create the same egress again, as in another thread. */
 export interface EgressSettings {
   allowCidrs: string[];
   proxyUrl?: string | undefined;
@@ -35,11 +34,7 @@ const timeoutMillis = 120_000;
 const maxKnown = 1000;
 const defaultLimits: Limits = { connectTimeoutMs: 5000, totalTimeoutMs: 15_000, readLimitBytes: 65_536 };
 
-/**
- * The HTTP client for URLs from outside (specification, section 9): it dials no private address and follows no
- * redirect. With `proxyUrl`, all requests go through that proxy: IP addresses in URLs are still checked, but names are
- * resolved and checked by the proxy.
- */
+/** Dials no private address and follows no redirect (specification, section 9); a proxy checks names itself. */
 export class Egress {
   readonly settings: EgressSettings;
   private readonly dialer: Dialer;
@@ -48,7 +43,6 @@ export class Egress {
   /** Caches permitted URLs, because most are called repeatedly. */
   private readonly known = new Map<string, URL>();
 
-  /** Throws one line naming a malformed CIDR. */
   constructor({ allowCidrs, proxyUrl, lookup = systemLookup }: EgressOptions) {
     this.settings = { allowCidrs, proxyUrl };
     this.dialer = new Dialer(new AddressGuard(allowCidrs), lookup);

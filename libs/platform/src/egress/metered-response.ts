@@ -4,7 +4,6 @@ import { EgressFailure } from './egress-failure.js';
 /** Receives each decompressed chunk of a body; if it throws, the body fails with that error. */
 type Meter = (chunk: Uint8Array) => void;
 
-/** Converts to Node's own `Response`, with a metered body. */
 export function meteredResponse(received: Response | UndiciResponse, meter: Meter): Response {
   // `Response` rejects a status above 599, which a server may send.
   if (received.status > 599) throw new EgressFailure('invalid_response');
@@ -20,7 +19,6 @@ export function meteredResponse(received: Response | UndiciResponse, meter: Mete
   return Object.defineProperty(response, 'url', { value: url });
 }
 
-/** Fails a body of more than `max` bytes. */
 export function byteMeter(max: number): Meter {
   let left = max;
   return (chunk) => {

@@ -6,17 +6,13 @@ import { toleratingContinue } from './tolerating-continue.js';
 /** Idle connections are closed soon, to follow a name to a new address. */
 const keepAlive = { keepAliveTimeout: 4000, keepAliveMaxTimeout: 10_000 };
 
-/**
- * The dispatcher of all requests. With a proxy, only the proxy is dialled, unchecked because the operator named it; the
- * proxy resolves names and must keep them from private addresses. A server may be silent for `silenceMillis`.
- */
+/** A proxy is dialled unchecked, because the operator named it, and must keep names from private addresses. */
 export function openOutlet(dialer: Dialer, proxyUrl?: string, silenceMillis = 60_000): Dispatcher {
   const limits = { ...keepAlive, headersTimeout: silenceMillis, bodyTimeout: silenceMillis };
   if (!proxyUrl) return new Agent({ ...limits, connect: toleratingContinue(dialer.connect) });
   return new ProxyAgent({ ...limits, uri: proxyUrl, clientFactory: tunnels, factory: throughTunnels });
 }
 
-/** Connections through the proxy to an origin. */
 function throughTunnels(origin: string | URL, options: Pool.Options): Dispatcher {
   return new Pool(origin, { ...options, connect: toleratingContinue(options.connect as buildConnector.connector) });
 }

@@ -2,14 +2,10 @@ import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 
 const [cr, lf, two] = [13, 10, 50];
-/** The bytes allowed at each position of an interim status line, up to its status. */
 const interimStart = ['H', 'T', 'T', 'P', '/', '1', '.', '01', ' ', '1'].map((any) => Buffer.from(any));
 const [tens, ones] = [Buffer.from('0'), Buffer.from('01')];
 
-/**
- * A client must skip any 1xx response, even unexpected ones (RFC 9110, 15.2), but undici ends a connection that sends
- * 100 or 101. These sockets replace both by 102, which undici skips.
- */
+/** undici ends a connection that sends 100 or 101 (but see RFC 9110, 15.2): both become 102, which it skips. */
 export const toleratingContinue =
   (connect: buildConnector.connector): buildConnector.connector =>
   (options, callback) =>
@@ -34,12 +30,10 @@ function replaceContinue(socket: Socket): void {
 /** Tracks interim responses, however they are split into chunks, up to the first byte of the final one. */
 class ResponseHeads {
   private isFinal = false;
-  /** Bytes read of the current head. */
   private at = 0;
   private isLow = false;
   private isLineEmpty = true;
 
-  /** A request was written, so a response follows. */
   expect(): void {
     this.isFinal = false;
     this.at = 0;

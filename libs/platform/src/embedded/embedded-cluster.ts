@@ -13,7 +13,6 @@ import {
 } from './embedded-launch.js';
 import { clearRemains } from './embedded-remains.js';
 
-/** A data directory ready to be served. */
 export interface Cluster {
   directory: string;
   binaries: Binaries;

@@ -4,14 +4,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Binaries } from './embedded-binaries.js';
 
-/** The user that PostgreSQL runs as. */
 export interface Account {
   name: string;
   uid: number;
   gid: number;
 }
 
-/** A tested way to run PostgreSQL's programs. */
 export interface Launch {
   prefix: string[];
   account?: Account | undefined;
@@ -20,10 +18,7 @@ export interface Launch {
 // The kernel interrupts PostgreSQL if this process is killed.
 const endWithParent = ['--pdeathsig', 'INT'];
 
-/**
- * PostgreSQL refuses root. A root process runs it as the owner of the data directory or, if that is root, as `postgres`
- * or `nobody`; undefined if this process is not root.
- */
+/** PostgreSQL refuses root: it runs as the directory's owner, `postgres` or `nobody`; undefined without root. */
 export async function chooseAccount(directory: string): Promise<Account | undefined> {
   const owner = await stat(directory).catch(() => undefined);
   if (process.getuid?.() !== 0) {
@@ -46,10 +41,7 @@ const parse = (passwd: string): Account[] =>
     .filter((fields) => fields.length > 3)
     .map(([name, , uid, gid]) => ({ name: name!, uid: Number(uid), gid: Number(gid) }));
 
-/**
- * Finds a way to run the programs on a directory. Root first tries the account alone. If the account cannot reach the
- * directory or the programs (below /root, for example), it receives a capability to pass closed directories.
- */
+/** If the account cannot reach the directory or the programs, it receives a capability to pass closed directories. */
 export async function chooseLaunch(
   binaries: Binaries,
   directory: string,
@@ -107,7 +99,6 @@ export function spawnAs({ prefix, account }: Launch, command: string[], options:
   return spawn(file!, args, { ...options, ...ids, env });
 }
 
-/** Keeps the end of the program's stderr. */
 export function collect(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (text = (text + chunk).slice(-8192)));

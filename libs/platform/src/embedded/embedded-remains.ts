@@ -6,10 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/**
- * Ends every PostgreSQL process that a killed start left on this data directory, gently first, and removes its pid
- * file. The pid may be reused, so each process is checked to be a postgres of this directory.
- */
+/** Gently first. A pid may be reused, so each process is checked to be a postgres of this directory. */
 export async function clearRemains(directory: string): Promise<void> {
   const home = await realpath(directory);
   const pidFile = join(home, 'postmaster.pid');

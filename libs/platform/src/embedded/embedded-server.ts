@@ -4,10 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Cluster, EmbeddedPostgresOptions } from './embedded-cluster.js';
 import { spawnAs } from './embedded-launch.js';
 
-/**
- * Mebibytes for `shared_buffers`: an eighth of the memory, which Linux and macOS allocate only when used; other pages
- * cost a system call to read. `limit` is that of the container in bytes; 0 or above `memory` if there is none.
- */
+/** In MiB: an eighth of the memory, allocated only when used. `limit` is the container's in bytes; 0 without one. */
 export const sharedBuffers = (memory: number, limit: number): number =>
   Math.floor(Math.min(Math.max(Math.min(memory, limit || memory) / 8 / 2 ** 20, 128), 1024));
 

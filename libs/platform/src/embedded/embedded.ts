@@ -7,10 +7,7 @@ import { withClient } from '../postgres/connection.js';
 
 export type { EmbeddedPostgresOptions } from './embedded-cluster.js';
 
-/**
- * Starts PostgreSQL from npm on a data directory, as a child process. The caller prevents concurrent starts: a server
- * already running on the directory counts as left behind by a killed process and is ended.
- */
+/** The caller prevents concurrent starts: a server that already runs on the directory is ended as left behind. */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   forgetOtherServers();
   const directory = await realPath(options.directory);
@@ -69,10 +66,7 @@ const ensureDatabase = (url: string): Promise<void> =>
 
 const minPort = 10_000;
 
-/**
- * A port outside the range of outgoing connections, which could otherwise take it while PostgreSQL restarts. Linux
- * reports that range; elsewhere it is that of RFC 6335, section 6.
- */
+/** Outside the range of outgoing connections (RFC 6335, section 6), which could take it while PostgreSQL restarts. */
 async function somePort(): Promise<number> {
   const range = await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').catch(() => '');
   return randomInt(minPort, Math.max(Number.parseInt(range, 10) || 49_152, 2 * minPort));

@@ -29,13 +29,10 @@ export interface Job {
   byHand?: true;
 }
 
-/*
- * The ways to start a use case. Events: `on` for one event of these types, `onSeveral` for a batch of them, `onAll` for
- * every range of a tenant's events. Time: `every` so many seconds in every worker, `everySecond` at the start of each
- * second. Another use case: `asFollowUp`, when it returns a `FollowUp`. The operator: `byHand`.
- * Each event is handled exactly once and in order within its tenant: the use case runs in the transaction that advances
- * the cursor, so it is short and makes no outside calls; an error is retried before any later event. Long work and
- * outside calls are returned as a `FollowUp`; if that is lost, a job started by `every` finds the work in the database.
+/**
+ * Events (`on`, `onSeveral`, `onAll`) are handled exactly once and in order within a tenant, in the transaction that
+ * advances the cursor: keep it short, without outside calls. An error is retried before any later event. Long work is
+ * returned as a `FollowUp`; if that is lost, a job started by `every` finds it in the database.
  */
 
 const startedBy =
@@ -63,7 +60,6 @@ export const asFollowUp = startedBy<any>({});
 export const byHand = startedBy<any>({ byHand: true });
 
 export interface Binding {
-  /** True if it replaces the binding of an earlier feature. */
   replaces?: true;
   token: Token<any>;
   to: { readonly needs: readonly Token<any>[] } & (new (...needs: any[]) => any);
@@ -74,20 +70,15 @@ export const bind = <T, Needs extends readonly Token[]>(
   to: Injectable<NoInfer<T>, Needs>,
 ): Binding => ({ token, to });
 
-/** Replaces the binding of a port by an earlier feature. */
 export const rebind: typeof bind = (token, to) => ({ ...bind(token, to), replaces: true });
 
-/** An extension, or a class of one that is built from its needs. */
 export type Brought = Extension | Class<Extension>;
 
-/** A kind of extension that a feature accepts. */
 export interface Taking {
   kind: abstract new (...given: never[]) => Extension;
-  /** Faults of the extensions provided, one line each. */
   faultsIn: (brought: readonly { feature: Feature; thing: never }[], features: readonly Feature[]) => string[];
 }
 
-/** An event type for webhooks; its `data` is the record as the view shows it. */
 export interface Published {
   type: string;
   view: View<any>;
@@ -97,7 +88,6 @@ export interface Published {
 export const publishes = <E>(noun: string, verbs: readonly string[], view: View<E>): Published[] =>
   verbs.map((verb) => ({ type: `${noun}.${verb}`, view }));
 
-/** The events of a noun that appear only in the audit log. */
 export const audits = (noun: string, verbs: readonly string[], resourceType = noun): Audited[] =>
   verbs.map((verb) => ({ type: `${noun}.${verb}`, resourceType }));
 
@@ -119,9 +109,7 @@ export interface Findable {
   present(ids: readonly string[]): Promise<Set<string>>;
 }
 
-/** A metric; use cases and adapters report its values to their `Meter`. */
 export interface Measure {
-  /** The Prometheus name, such as `tandem_agent_run_seconds`. */
   name: string;
   help: string;
   /** A level is the last value, a count the sum of all values; seconds are published as a distribution. */
@@ -129,17 +117,13 @@ export interface Measure {
   labels?: readonly string[];
 }
 
-/** What is closed regardless of rights: everything, or changes. */
 type Closed = 'all' | 'changes';
 
-/** Everything that one folder contributes. */
 export interface Feature {
   name: string;
-  /** One sentence for the documentation. */
   summary: string;
   tables?: TableSchema<any>[];
   migrations?: (new () => Migration)[];
-  /** Stores of the records that other features may refer to, by entity type. */
   entities?: Record<string, Class<Findable>>;
   /** Domains of rights that it adds, such as `goals` in `goals:write`. */
   domains?: { [D in Domain]?: DomainKind };
@@ -147,20 +131,17 @@ export interface Feature {
   closedTo?: { models?: Closed; agents?: Closed };
   /** Helps models to search its tools: what the unlisted ones are for, and synonyms of what they name. */
   toolWords?: { beyond?: string; synonyms?: Readonly<Record<string, string>> };
-  /** Types of its `entities` for links, mentions and backlinks. */
   linkable?: { [T in LinkableType]?: Linkable };
   adapters?: Binding[];
   routes?: Route[];
   problems?: ProblemCodes;
   jobs?: Job[];
   publishes?: Published[];
-  /** Unpublished events that it records, as filters of the audit log. */
   audits?: Audited[];
   measures?: Measure[];
   sealed?: SealedColumn[];
   /** Settings of its own; no two features share one. */
   settings?: SettingKinds;
-  /** Extensions for features that take their kind. */
   brings?: readonly Brought[];
   takes?: readonly Taking[];
 }

@@ -7,11 +7,7 @@ import { cameFrom } from './check/fault.js';
 import type { Feature } from './feature.js';
 import { parts } from '../settings/setting-kinds.js';
 
-/**
- * These features and those of the modules in `TANDEM_FEATURES`, which are paths or packages relative to the working
- * directory. A module exports a list called `features`, or features under any names. Throws `WrongFeatures` with a line
- * for each fault. Features have settings, so this one is read before all others.
- */
+/** Appends features of the modules (paths or packages) in `TANDEM_FEATURES`; throws `WrongFeatures` with all faults. */
 export async function withLoaded(
   own: readonly Feature[],
   { TANDEM_FEATURES = '' }: NodeJS.ProcessEnv = process.env,
@@ -32,7 +28,6 @@ export async function withLoaded(
   return all;
 }
 
-/** Its fault names no position in the code. */
 class NoFeature extends Error {}
 
 async function load(name: string): Promise<Feature[]> {
@@ -56,7 +51,6 @@ function fileOf(name: string): string {
   }
 }
 
-/** The error's first line, and the position in the module's own code. */
 function reasonOf(error: unknown): string {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const [line] = message.split('\n');

@@ -5,10 +5,7 @@ import type { Route } from './route.js';
 
 export const neededFor = ({ access, lenient }: Route) => lenient?.needs ?? access;
 
-/**
- * Why these rights do not suffice for a route; undefined if they do. 404 for a record that the caller may not read, 403
- * with the scope for one that they may read but not change.
- */
+/** 404 for a record that the caller may not read, 403 with the scope for one that they may read but not change. */
 export function refusalOf(route: Route, rights: Rights): DomainError | undefined {
   const needed = neededFor(route);
   if (!needed.includes(':') || rights.coversScope(needed)) return undefined;

@@ -1,13 +1,10 @@
-/** Documents a problem's code, on a page of its own and in the OpenAPI document. */
 export interface ProblemCode {
-  /** Usually one. */
   statuses: readonly number[];
   title: string;
   meaning: string;
   remedy: string;
 }
 
-/** By `code` of a problem document. */
 export type ProblemCodes = ReadonlyMap<string, ProblemCode>;
 
 /** One line a code: code, status, title, meaning and remedy, separated by ` | `. */

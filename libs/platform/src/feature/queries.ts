@@ -8,7 +8,6 @@ interface ById {
   id: string;
 }
 
-/** The read methods of stores; each query uses one of them. */
 interface ReadMethods<E, F> {
   one(id: string): Promise<ById>;
   read(id: string): Promise<Rendered<E>>;

@@ -9,7 +9,6 @@ import type { Seal } from '../secrets/seal.js';
 interface Resealed {
   table: string;
   column: string;
-  /** Number of secrets now under the current root key. */
   sealed: number;
   /** Number of secrets, left unchanged, that no configured root key opens. */
   unopened: number;

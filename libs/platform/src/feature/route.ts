@@ -14,9 +14,7 @@ type Right = `${Domain}:${'read' | 'write' | 'admin'}`;
 
 /** For an operation that always responds with 200 and ignores a body. */
 interface Leniency {
-  /** The right without which it does nothing. */
   needs: Right;
-  /** The response in place of an error with this status. */
   insteadOf(status: number): object;
 }
 
@@ -37,7 +35,6 @@ type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 /** A status and a code, such as `409 goal_reached`. */
 export type Problem = `${4 | 5}${Digit}${Digit} ${Lowercase<string>}`;
 
-/** The content of a response body: one record, a page, a bare array, or nothing. */
 export interface Answer<O> {
   shape: 'one' | 'page' | 'list' | 'none';
   view: View<any> | null;
@@ -55,7 +52,6 @@ export interface Route<I = any, O = any> {
   /** Express path below `/api/v1`. */
   path: string;
   access: Access;
-  /** Only with the access `lenient`. */
   lenient?: Leniency;
   summary: string;
   description?: string;
@@ -81,16 +77,12 @@ export interface Route<I = any, O = any> {
   bodyLimitBytes?: number;
   /** Wire name of the list that may also be sent as the bare body; faults then point into it. */
   bareList?: string;
-  /** The rate limit that applies besides read or write. */
   counts?: 'search' | 'export';
   example?: object;
-  /** Named example bodies, shown in place of `example`. */
   examples?: Readonly<Record<string, { summary: string; value: object }>>;
-  /** Overrides fields of the view's example. */
   exampleAnswer?: object;
 }
 
-/** Decides who may call a route. */
 export type Entrance = Pick<Route, 'access' | 'lenient'>;
 
 /** A type error if the input has a field that a query does not take, such as a filter that its store lacks. */
@@ -123,10 +115,8 @@ export const PUT = declaring('put');
 export const PATCH = declaring('patch');
 export const DELETE = declaring('delete');
 
-/** `id` of `/tasks/:id`. */
 export const parametersIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
 
-/** As in OpenAPI: `/tasks/{id}`. */
 export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 export const takesBody = ({ method }: Route): boolean => ['post', 'put', 'patch'].includes(method);

@@ -2,7 +2,6 @@ import type { Instances, Token } from '@tandem/domain/core/use-case';
 
 export type Class<T = unknown> = abstract new (...args: any[]) => T;
 
-/** A use case, as routes and jobs run it. */
 export interface Verb<I, O> {
   /** Slow, read-only work before any transaction is open; `run` receives its result. */
   prepare?(input: I): Promise<unknown>;
@@ -12,7 +11,6 @@ export interface Verb<I, O> {
   run: (input: I, prepared?: any) => Promise<O>;
 }
 
-/** A use case whose `needs` are the parameters of its constructor, in order. */
 export type UseCaseClass<I, O, Needs extends readonly Token[]> = { readonly needs?: Needs } & (new (
   ...needs: Instances<Needs>
 ) => Verb<I, O>);

@@ -13,14 +13,11 @@ import { ofTenant, rowsOf, tenantStatement } from '../postgres/tenant-statements
 /** Requests of one actor with the same key, operation and parameters are retries, and must have equal bodies. */
 export interface RequestIdentity {
   key: string;
-  /** Method and path template. */
   operation: string;
-  /** Decoded and normalised path values. */
   parameters: readonly unknown[];
   body: unknown;
 }
 
-/** A stored response; `location` is that of the created record. */
 export interface StoredAnswer {
   status: number;
   location: string | null;
@@ -31,7 +28,6 @@ export interface StoredAnswer {
 const running = 0;
 /** After this time, the process of a running request counts as dead. */
 const maxRunSeconds = 60;
-/** Retention of a response. */
 const retention = `interval '24 hours'`;
 const maxRemoved = 10_000;
 
@@ -86,7 +82,6 @@ export class AnsweredRequests extends uses({ database: Database, seal: Seal }) {
     await this.database.queryOfTenant(text, identify(request), running);
   }
 
-  /** Stores the response in place of any reservation. */
   async keep(request: RequestIdentity, response: StoredAnswer): Promise<void> {
     const id = identify(request);
     const sealed = this.seal.seal(response.body.toString(), sealContext(id));
@@ -98,7 +93,6 @@ export class AnsweredRequests extends uses({ database: Database, seal: Seal }) {
     await this.database.defer([tenantStatement(text, newId(), id, hashOf(request.body), status, location, sealed)]);
   }
 
-  /** Removes expired responses. */
   async forgetAcrossTenants(): Promise<void> {
     const text = `delete from answered_requests where (tenant_id, id) in (
       select tenant_id, id from answered_requests

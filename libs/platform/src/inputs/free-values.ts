@@ -1,6 +1,5 @@
 import { DomainError } from '@tandem/domain/core/errors';
 
-/** Rejects JSON with texts or numbers that cannot be stored, member names included. */
 export function checkValues(value: unknown): void {
   const pending = [value];
   while (pending.length) {

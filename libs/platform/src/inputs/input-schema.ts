@@ -13,7 +13,6 @@ export function fieldSchema(field: Field): JsonSchema {
   return field.nullable ? orNull(reported) : reported;
 }
 
-/** The schema rejects other fields. */
 export function objectSchema(fields: readonly Field[]): JsonSchema {
   const required = fields.filter(({ optional }) => !optional).map(({ property }) => snake(property));
   return {
@@ -37,7 +36,6 @@ function nestedSchema(schema: JsonSchema, input: new () => object): JsonSchema {
   return schema.type === 'array' ? { ...schema, items: inner } : { ...schema, ...inner };
 }
 
-/** Adds a capital, unless the words begin with a field's name, and a full stop. */
 export function sentence(words: string): string {
   const begun = /^[a-z]+_/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;

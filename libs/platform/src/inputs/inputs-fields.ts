@@ -36,7 +36,6 @@ interface Kind {
   /** Follows "must be" in messages. */
   form: Words;
   items?: Items;
-  /** The input class of an object, or of each object of a list. */
   nested?: new () => object;
   /** Finds the record's id if the value is a name; the use case receives the id. */
   directory?: Directory;
@@ -44,7 +43,6 @@ interface Kind {
   read?: (value: unknown) => unknown;
 }
 
-/** A field of an input: its schema for the documentation, and the checks that enforce it. */
 export interface Field extends Demands, Kind {
   property: string;
   wire: string;
@@ -55,7 +53,6 @@ export interface Field extends Demands, Kind {
 
 const registry = new WeakMap<object, Map<string, Field>>();
 
-/** By property, base classes included. */
 export function fieldsOf(input: abstract new () => object): Map<string, Field> {
   const own = registry.get(input) ?? new Map<string, Field>();
   const base = Object.getPrototypeOf(input) as (abstract new () => object) | null;
@@ -81,10 +78,7 @@ export const Judged =
 const blank = new RegExp(String.raw`^[\p{White_Space}\p{Cc}${invisible}]+$`, 'u');
 const IsVisible = custom('isVisible', (text) => !blank.test(text), true);
 
-/**
- * class-transformer copies every object and calls its `constructor`. Free JSON is wrapped in a function, which is
- * passed through, and unwrapped by the field's transformation.
- */
+/** Free JSON in a function, since class-transformer copies every object and calls its `constructor`. */
 export const wrapped = (value: unknown): unknown => (typeof value === 'object' && value !== null ? () => value : value);
 const unwrapped = (value: unknown): unknown => (typeof value === 'function' ? (value as () => unknown)() : value);
 
@@ -115,7 +109,6 @@ export function field(
   };
 }
 
-/** Adds descriptions and examples from the glossary to the class's own fields. */
 export const Described =
   (words: Glossary, owner = ''): ClassDecorator =>
   (input) => {
@@ -135,7 +128,6 @@ export function optional<I extends object>(input: new () => I): new () => Partia
   return derived;
 }
 
-/** Checks one text, or each text of a list. */
 export function custom(name: string, holds: (value: string) => boolean, each = false): PropertyDecorator {
   const fits = (value: unknown) => typeof value === 'string' && holds(value);
   return check.ValidateBy({

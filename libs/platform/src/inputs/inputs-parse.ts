@@ -24,11 +24,9 @@ const codes: Record<string, string> = {
   isVisible: 'blank',
 };
 
-/** Maximum number of faults in one response. */
 export const maxFindings = 100;
 const maxNameLength = 100;
 
-/** How a fault locates a field: in the body or as a parameter. */
 export type Place = (wire: string) => Pick<Finding, 'pointer' | 'parameter'>;
 
 export const inBody =
@@ -42,11 +40,7 @@ interface Origin {
   inPath?: ReadonlySet<string>;
 }
 
-/**
- * Creates an input from the snake_case values of the wire; free JSON stays as it is. Returns all faults up to
- * `maxFindings`: unknown, missing and null fields and rejected values. The items of a list that is too long are not
- * checked.
- */
+/** Returns all faults, up to `maxFindings`; skips the items of a list that is too long. Free JSON stays as it is. */
 export function parseInput(
   input: Input,
   values: Values,
@@ -61,7 +55,6 @@ export function parseInput(
   return { input: created, findings };
 }
 
-/** Faults that domain rules find in valid values. Without other faults, the use case checks the rules itself. */
 function judgedFaults(input: Input, created: Values, found: readonly Finding[]): Finding[] {
   const isFaulty = ({ wire }: Field) => found.some(({ pointer }) => `${pointer}/`.startsWith(`/${wire}/`));
   const valid = declaredBy(input).fields.filter((field) => !isFaulty(field));
@@ -80,7 +73,6 @@ function judgedFaults(input: Input, created: Values, found: readonly Finding[]):
 
 const transforming = { excludeExtraneousValues: true, exposeUnsetFields: false };
 
-/** The declared values, with free JSON wrapped. */
 function prepared(input: Input, values: Values): Values {
   const sent = declaredBy(input).fields.filter(({ wire }) => values[wire] !== undefined);
   return Object.fromEntries(sent.map(({ wire, nested }) => [wire, preparedValue(values[wire], nested)]));

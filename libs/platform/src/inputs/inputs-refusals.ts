@@ -18,7 +18,6 @@ const byCode: Record<string, (field: Field, value: unknown) => string> = {
 export const refusalOf = (code: string, field: Field, value: unknown, at: At) =>
   byCode[code]?.(field, value) ?? otherRefusalOf(field, value, at);
 
-/** For a list, names the invalid entries. */
 function otherRefusalOf(field: Field, value: unknown, at: At): string {
   const { wire } = field;
   const wrong = Array.isArray(value) && field.items ? value.filter((item) => !field.items!.holds(item)) : [];

@@ -20,10 +20,7 @@ const isOfLength = (text: string, min: number, max: number) =>
 const Length = (min: number, max: number, each = false) =>
   custom('isLength', (text) => isOfLength(text, min, max), each);
 
-/**
- * Text of `min` (1) to `max` Unicode code points; blank is allowed only if `min` is 0. `form` describes the pattern,
- * with an example. `values` are documentation only: the use case rejects others.
- */
+/** Of `min` (1) to `max` code points; blank only if `min` is 0. `values` are only documented: the use case checks. */
 export const Text = ({
   min = 1,
   max = 500,
@@ -43,7 +40,6 @@ export const Text = ({
     [...(pattern ? [check.Matches(pattern)] : []), Length(min, max), check.IsString()],
   );
 
-/** A field that takes only the common options. */
 const plain =
   (schema: JsonSchema, form: string, checks: PropertyDecorator[], read?: (value: unknown) => unknown) =>
   (presence: Presence = {}) =>
@@ -51,7 +47,6 @@ const plain =
 
 const uuid = new RegExp(`^${idForm}$`);
 
-/** Ids are stored in lower case. */
 const readId = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
 
 export const Uuid = plain(
@@ -61,7 +56,6 @@ export const Uuid = plain(
   readId,
 );
 
-/** The id of a record, or a name that the directory resolves. */
 export const IdOrName = ({ directory, name, ...reported }: NamedRecord) =>
   field({ type: 'string', maxLength: 100, examples: [reported.example] }, { ...reported, directory, read: readId }, [
     check.Matches(new RegExp(`^(?:${idForm}|${name.source})$`, 'i')),
@@ -99,7 +93,6 @@ export const Country = plain({ type: 'string', pattern: '^[A-Z]{2}$' }, words.co
   check.IsISO31661Alpha2(),
   check.IsUppercase(),
 ]);
-/** `YYYY-MM-DD`. */
 export const CalendarDate = plain({ type: 'string', format: 'date' }, words.date, [
   custom('isCalendarDate', isCalendarDate),
 ]);
@@ -179,7 +172,6 @@ export const Uuids = ({ maxItems = 100, ...presence }: Presence & { maxItems?: n
   );
 };
 
-/** Scopes such as `tasks:write` or `*`. */
 export const Scopes = (presence: Presence = {}) => {
   const holds = (value: unknown) => check.isString(value) && isScope(value);
   return field(

@@ -5,7 +5,6 @@ import { aheadOf, differing, maxDriftMillis } from '../postgres/database-time.js
 import type { Logger } from '../settings/logger.js';
 
 const checkMillis = 2000;
-/** Interval of repeated warnings. */
 const repeatMillis = 300_000;
 
 interface Watcher {

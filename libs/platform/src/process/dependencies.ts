@@ -3,31 +3,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sharedFor } from '../serving/shared-for.js';
 import type { Logger } from '../settings/logger.js';
 
-/** A server that a process requires. */
 export interface Dependency {
   part: 'database' | 'queue';
-  /** For people, with its address and setting. */
   name: string;
-  /** Fails while the server is unavailable. */
   check: () => Promise<unknown>;
 }
 
-/** Whether a process can take work, and the state of each server. */
 export interface Readiness {
   isReady: boolean;
   checks: Partial<Record<Dependency['part'], 'ok' | 'unavailable'>>;
 }
 
-/** How long a result counts as fresh. */
 const readyMillis = 1000;
 
 /** After the first line about an outage, the silence doubles from line to line, up to `maxMillis`. */
 const usual = { everyMillis: 2000, silenceMillis: 5000, maxMillis: 300_000 };
 
-/**
- * Checks the servers that a process requires: logs one line when a server is unavailable, again at growing intervals,
- * and once when it is available again.
- */
+/** Logs one line when a server is unavailable, again at growing intervals, and once when it is available again. */
 export class Dependencies {
   private readonly ending = new AbortController();
   private readonly outages: Outage[];
@@ -41,7 +33,6 @@ export class Dependencies {
     this.outages = needed.map(({ name }) => new Outage(name, logger, rhythm));
   }
 
-  /** True while a server is known to be unavailable. */
   get isAway(): boolean {
     return this.outages.some(({ isReported }) => isReported);
   }
@@ -55,7 +46,6 @@ export class Dependencies {
     );
   }
 
-  /** Ready if all servers respond now and the process is not shutting down. */
   async readiness(): Promise<Readiness> {
     const { isReady, checks } = await this.currentState();
     return { isReady: isReady && !this.isLeaving, checks };
@@ -102,7 +92,6 @@ class Outage {
     private readonly rhythm: typeof usual,
   ) {}
 
-  /** `fault` is undefined after a successful check. */
   record(fault: string | undefined): void {
     const now = performance.now();
     if (fault === undefined) {
@@ -120,7 +109,6 @@ class Outage {
   }
 }
 
-/** One line. */
 export function reasonOf(error: unknown): string {
   // Connecting to a name with several addresses fails with one error for each and no message of its own.
   if (error instanceof AggregateError && !error.message) return reasonOf(error.errors[0]);

@@ -4,7 +4,6 @@ import type { Feature, Measure } from '../feature/feature.js';
 
 type Instrument = Gauge | Counter | Histogram;
 
-/** From imperceptible to an hour. */
 const secondsBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600];
 
 /** Publishes the measures of features: levels as gauges, counts as counters, seconds as histograms. */

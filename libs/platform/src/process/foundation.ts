@@ -21,7 +21,6 @@ import { Seal } from '../secrets/seal.js';
 import type { Settings } from '../settings/settings.js';
 import { SettingsToken } from '../settings/settings-token.js';
 
-/** The common base of both apps: connections opened by the settings, and the container of the features' parts. */
 export interface Foundation {
   settings: Settings;
   container: Container;
@@ -35,7 +34,6 @@ export interface Foundation {
 
 interface Extras {
   constants?: readonly [token: unknown, value: unknown][];
-  /** How long background work of a tenant waits for a connection slot. */
   turnMillis?: number;
 }
 
@@ -70,7 +68,6 @@ export function layFoundation(
   return { settings, container, database, signals, reconnection, vocabulary: vocabularyOf(features), close };
 }
 
-/** No-op defaults. */
 const defaults = (): [token: unknown, value: unknown][] => [
   [Stopping, new Stopping()],
   [Meter, new Meter()],

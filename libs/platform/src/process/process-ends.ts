@@ -1,9 +1,6 @@
 const lookMillis = 250;
 
-/**
- * Calls `stop` when the shell of an npm script dies: npm sends SIGTERM only to that shell, which leaves this process
- * behind unless it was replaced by it.
- */
+/** npm sends SIGTERM only to the shell of its script, which leaves this process behind. */
 export function stopWithNpm(stop: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

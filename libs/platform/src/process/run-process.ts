@@ -5,16 +5,10 @@ import { withLoaded } from '../feature/load-features.js';
 import { outliveReaders, stopWithNpm } from './process-ends.js';
 import { loadEnvFile, misspelt, readSettings, type Settings, WrongSettings } from '../settings/settings.js';
 
-/**
- * Shuts a process down. Until `hurry` is aborted it may keep serving, because load balancers learn of the SIGTERM of an
- * orchestrator later. Ctrl-C and the end of the parent process abort it.
- */
+/** Until `hurry` is aborted it may keep serving, because load balancers learn of a SIGTERM later. */
 export type Stop = (hurry: AbortSignal) => Promise<void>;
 
-/**
- * Runs an app with these features and those of `TANDEM_FEATURES`, and stops it on SIGTERM, SIGINT or the end of its
- * parent process. Faults end the process with one line each: exit code 2 for settings and features, otherwise 1.
- */
+/** Stops on SIGTERM, SIGINT or the end of its parent process. Exit code 2 for wrong settings and features, else 1. */
 export async function runProcess(
   name: string,
   own: readonly Feature[],

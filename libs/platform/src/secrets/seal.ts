@@ -7,10 +7,7 @@ import { decrypt, derivedKey, encrypt } from './aes-gcm.js';
 const keyBytes = 32;
 const sealedForm = /^v1\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)$/;
 
-/**
- * Seals secrets at rest: AES-256-GCM under a key for each tenant that HKDF derives from the root key (`SECRETS_KEY`).
- * The form is `v1.<key id>.<base64url of nonce, ciphertext and tag>`.
- */
+/** AES-256-GCM under an HKDF key per tenant, as `v1.<key id>.<base64url of nonce, ciphertext and tag>`. */
 export class Seal extends Sealer {
   private readonly rootKeys: Map<string, Buffer>;
   /** The first 8 hexadecimal digits of the root key's SHA-256. */

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** The token of an `Authorization: Bearer` header (RFC 6750). */
 export const bearerOf = (authorization: string | undefined): string | undefined =>
   /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(authorization ?? '')?.[1];
 

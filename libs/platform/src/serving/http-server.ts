@@ -5,7 +5,6 @@ import { areTinyChunks } from '../egress/tiny-chunks.js';
 import { readInPieces } from './read-in-pieces.js';
 
 const waiting = {
-  /** Slower clients are disconnected. */
   headersTimeout: 5000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1000,
@@ -28,15 +27,11 @@ export function makeHttpServer(listener: RequestListener): Server {
   return server;
 }
 
-/** Pipelined requests of one socket. */
 const maxUnanswered = 16;
 /** Time for the rest of a request after its response: many clients read the response only when all is sent. */
 const lingerMillis = 1000;
 
-/**
- * Serves one request of a socket at a time, in order, so that a socket that does not read holds only one response. A
- * socket is closed if it sends more than `maxUnanswered` requests before its first response.
- */
+/** One request of a socket at a time, so that a socket that does not read holds only one response. */
 function oneAtATime(listener: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
@@ -62,7 +57,6 @@ function oneAtATime(listener: RequestListener): RequestListener {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Disconnects a client that sends a body in tiny chunks. */
 function countChunks(request: IncomingMessage): void {
   const push = request.push.bind(request);
   let chunks = 0;

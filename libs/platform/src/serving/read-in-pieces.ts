@@ -9,7 +9,6 @@ const sliceBytes = 8 * pieceBytes;
 
 type Push = (chunk: Buffer | null, encoding?: BufferEncoding) => boolean;
 
-/** Data that a socket has received but not parsed. */
 interface Backlog {
   socket: Socket;
   push: Push;
@@ -18,11 +17,7 @@ interface Backlog {
   readOn?: (() => void) | undefined;
 }
 
-/**
- * Node parses everything that a socket has received at once, even thousands of requests or chunks, and continues after
- * the socket is destroyed. Data with many lines is therefore parsed in pieces, with other work between the slices; once
- * the socket is closed, the rest is dropped.
- */
+/** Node parses all received data at once, even after the socket is destroyed; many lines are parsed in pieces. */
 export function readInPieces(server: Server): void {
   const waiting: Backlog[] = [];
   const work = () => {
@@ -54,7 +49,6 @@ function divide(socket: Socket, wait: (backlog: Backlog) => void): void {
   socket.on('data', () => undefined);
 }
 
-/** Passes the next slice to the parser; true if more is left. */
 function giveSlice(backlog: Backlog): boolean {
   const { socket, push, chunks } = backlog;
   for (let given = 0; given < sliceBytes && chunks.length && !socket.destroyed; given += pieceBytes)

@@ -9,10 +9,7 @@ export type { Logger } from 'pino';
 const flushMillis = 200;
 const standardOutput = 1;
 
-/**
- * Logs to standard output: text on a terminal, JSON elsewhere. Of a request only its id comes from the caller: no
- * address, headers, body or statement values are logged. `marks` are added to each line.
- */
+/** Of a request only its id comes from the caller; no statement values are logged. `marks` are added to each line. */
 export function makeLogger(
   { LOG_LEVEL, LOG_FORMAT }: Pick<Settings, 'LOG_LEVEL' | 'LOG_FORMAT'>,
   name: string,
@@ -36,7 +33,6 @@ export class ProcessLog extends Log {
   }
 }
 
-/** Writes lines in batches. */
 function forMachines(): DestinationStream {
   const destination = pino.destination({ dest: standardOutput, sync: false, minLength: 8192 });
   setInterval(() => destination.flush(), flushMillis).unref();

@@ -2,7 +2,6 @@ import { makeValidator } from 'envalid';
 import { networkOf } from '../egress/address-guard.js';
 import { orList } from '../inputs/inputs-words.js';
 
-/** Splits at commas. */
 export const parts = (text: string): string[] =>
   text
     .split(',')
@@ -16,7 +15,6 @@ const minTokenLength = 24;
 /** Makes a kind of setting from a function that parses its text or throws one line. */
 export { makeValidator as made } from 'envalid';
 
-/** A URL with one of these schemes. */
 export const address = (schemes: readonly string[], example: string) =>
   makeValidator((text) => {
     if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol.slice(0, -1)))
@@ -54,7 +52,6 @@ export const choice = <T extends string>(...values: readonly T[]) =>
     return value;
   });
 
-/** Accepts all spellings of envalid. */
 export const flag = makeValidator((text) => {
   if (/^(true|t|yes|on|1)$/i.test(text)) return true;
   if (/^(false|f|no|off|0)$/i.test(text)) return false;

@@ -68,13 +68,10 @@ const specification = {
   WORKER_CONCURRENCY: whole(1, 1000)({ default: 50, desc: 'runs in a worker at a time; other jobs, 4 times as many' }),
 };
 
-/** Settings of Tandem itself, and the directory of the embedded database. */
 export const ownSettings: readonly string[] = [...Object.keys(specification), 'DATA_DIR'];
 
-/** All or none must be set. */
 const ofIdentityProvider = ['AUTH_JWKS_URL', 'AUTH_ISSUER', 'AUTH_AUDIENCE'];
 
-/** Validators by environment variable. */
 export type SettingKinds = Readonly<Record<string, ValidatorSpec<unknown>>>;
 
 export type ValuesOf<Kinds> = {
@@ -130,10 +127,7 @@ export function readSettings(features: Bringing, env: NodeJS.ProcessEnv = proces
 const minGuessed = 7;
 const maxSlips = 2;
 
-/**
- * One line for each variable that looks like a misspelt setting, or one of `more`. These are hints, not faults, because
- * the environment is shared with other programs.
- */
+/** One line for each likely typo of a setting or of `more`: hints, as other programs share the environment. */
 export function misspelt(features: Bringing, env: NodeJS.ProcessEnv, more: readonly string[] = []): string[] {
   const names = [...Object.keys(specificationOf(features)), ...more];
   return Object.keys(env).flatMap((name) => {

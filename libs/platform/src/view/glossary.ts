@@ -1,6 +1,5 @@
 export type JsonSchema = Record<string, unknown>;
 
-/** The meaning of a field for the documentation, and an optional example. */
 interface Entry {
   means: string;
   example?: unknown;
@@ -10,7 +9,6 @@ interface Entry {
 export type Glossary = ReadonlyMap<string, Entry>;
 
 const sample = 'seats | How many people fit in. | 12';
-/** Name, meaning and example of a line; the example may contain separators. */
 const lineForm = /^((?:[A-Za-z]\w*\.)?[a-z]\w*)\s+\|\s+(.*?[^\s|])(?:\s+\|(?:\s+(.+))?)?$/;
 
 /** Reads lines `wire_name | meaning in Markdown | example as JSON`; the example is optional. */
@@ -32,7 +30,6 @@ function entryIn(line: string): [string, Entry] {
 const malformed = (line: string) =>
   new Error(`A line of a glossary looks like this (the example is JSON): ${sample}. This one does not: ${line}`);
 
-/** The fields of every record. */
 const everywhere = glossary(`
 id         | The id of the record, a UUID that sorts by time of creation (version 7). |
 tenant_id  | The tenant that the record belongs to: always that of your key. |
@@ -47,7 +44,6 @@ has_more   | True when there is more behind this page. | false
 export const entryOf = (words: Glossary, owner: string, wire: string): Entry | undefined =>
   words.get(`${owner}.${wire}`) ?? words.get(wire) ?? everywhere.get(wire);
 
-/** The schema of an object with descriptions for its fields and those of nested objects. */
 export function described(schema: JsonSchema, owner: string, words: Glossary): JsonSchema {
   const { items, properties } = schema as { items?: JsonSchema; properties?: Record<string, JsonSchema> };
   const field = ([wire, of]: [string, JsonSchema]) => [

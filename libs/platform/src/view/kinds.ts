@@ -4,11 +4,9 @@ import type { JsonSchema } from './glossary.js';
 /** How one kind of value is shown: its JSON schema, and its JSON from SQL or an entity. */
 export interface Kind {
   schema: JsonSchema;
-  /** The expression to select. */
   sql(column: string): string;
   /** The JSON of a selected value other than null. */
   write(selected: never): string;
-  /** The expression to select where PostgreSQL builds the JSON. */
   sqlJson(column: string): string;
   json(value: never): unknown;
   /** Column or expression on the row `t`, if it differs from the wire name. */
@@ -25,7 +23,6 @@ const kind = <V>(
   schema: JsonSchema,
   { sql = same, sqlJson = sql, write = JSON.stringify, json = same }: Partial<Omit<Kind, 'schema'>> = {},
 ): KindOf<V> => ({ schema, sql, sqlJson, write, json });
-/** For texts without characters to escape. */
 const quoted = { write: (text: string) => `"${text}"` };
 const plain = { write: String };
 /** Selected as text, because parsed numbers would lose digits. */
@@ -75,7 +72,6 @@ export const json = jsonKind({});
 export const jsonObject = jsonKind({ type: 'object' });
 export const texts = jsonKind<readonly string[]>({ type: 'array', items: { type: 'string' } });
 export const oneOf = (values: Names): KindOf<string> => kind(nameSchema(values));
-/** A JSON value of a known shape; `json` converts the entity's value. */
 export const shaped = (schema: JsonSchema, json?: Kind['json']): Kind => jsonKind(schema, json);
 
 export const nullable = <V>(of: KindOf<V>): KindOf<V | null> => ({

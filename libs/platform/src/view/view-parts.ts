@@ -18,24 +18,20 @@ export const shownEach = <E>(of: View<E>): Reference => ({
   refersTo: of,
 });
 
-/** A record already rendered by its store; `name` is that of the view, which may be another feature's. */
 export const rendered = (name: string): Kind => shaped(named(name), parsed);
 
 export const renderedEach = (name: string): Kind => shaped(listOf(name), ({ items }: List) => items.map(parsed));
 
-/** A list already rendered by another view. */
 export const records = <E>(of: View<E>): Reference => ({ ...renderedEach(of.name), refersTo: of });
 
 /** Rows of another table that belong to a row by its id, in a strict order. */
 export interface Belonging {
   table: string;
-  /** The column with the owner's id. */
   owner: string;
   /** A column that the view of the parts shows unchanged. */
   order: string;
 }
 
-/** The parts of an entity, each shown by its own view and selected by the same query. */
 export const partsOf = <P>(of: View<P>, { table, owner, order }: Belonging): Reference => ({
   ...shownEach(of),
   // The owner's row `t` is renamed to `whole`: inside, `t` is the part, as its view's columns expect.

@@ -3,14 +3,12 @@ import { described, type Glossary, type JsonSchema } from './glossary.js';
 import type { Kind, KindOf } from './kinds.js';
 import { camel, type CamelCase } from '@tandem/domain/core/wire-names';
 
-/** A kind whose schema refers to a view by name. */
 export interface Reference extends Kind {
   refersTo: View;
 }
 
 interface Getter {
   wire: string;
-  /** Precedes the value in the JSON. */
   head: string;
   property: string;
   kind: Kind;
@@ -23,7 +21,6 @@ export class View<E = unknown> {
   declare readonly of: E;
   /** Select list for the row `t`, each field under its wire name, for `renderRow`. */
   readonly columns: string;
-  /** Select list for rows that PostgreSQL converts to JSON. */
   readonly jsonColumns: string;
   private readonly getters: readonly Getter[];
 
@@ -45,7 +42,6 @@ export class View<E = unknown> {
     });
   }
 
-  /** A view of the same entity with more fields, such as a secret shown only once. */
   with<F extends Shown>(name: string, fields: F & FieldsOf<E, F>): View<E> {
     return new View<E>(name, { ...this.fields, ...fields }, this.words);
   }
@@ -55,7 +51,6 @@ export class View<E = unknown> {
     return described({ type: 'object', properties, required: Object.keys(this.fields) }, this.name, this.words);
   }
 
-  /** The views that the schema refers to by name. */
   get inner(): View[] {
     return Object.values(this.fields).flatMap((field) => ('refersTo' in field ? field.refersTo : []));
   }
@@ -65,7 +60,6 @@ export class View<E = unknown> {
     return Object.fromEntries(this.getters.map((getter) => [getter.wire, shown(getter, entity)]));
   }
 
-  /** One field of `show`. */
   value(entity: E | Rendered, wire: string): unknown {
     if (entity instanceof Rendered) return (JSON.parse(entity.json) as Record<string, unknown>)[wire];
     return shown(
@@ -74,7 +68,6 @@ export class View<E = unknown> {
     );
   }
 
-  /** The JSON of `show`. */
   render(entity: E | Rendered): string {
     if (entity instanceof Rendered) return entity.json;
     return this.json((getter) => written(shown(getter, entity)));

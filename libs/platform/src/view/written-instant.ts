@@ -11,6 +11,5 @@ export class PreciseDate extends Date {
 
 export const writtenInstant = (at: Date): string => at.toISOString();
 
-/** RFC 3339 in UTC with microseconds. */
 export const writtenPrecisely = (at: Date): string =>
   `${writtenInstant(at).slice(0, -1)}${String(at instanceof PreciseDate ? at.micros : 0).padStart(3, '0')}Z`;

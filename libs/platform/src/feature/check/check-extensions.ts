@@ -1,7 +1,6 @@
 import type { Brought, Feature, Taking } from '../feature.js';
 import { faultOf, taken } from './fault.js';
 
-/** Checks that each extension is provided once, and that a feature takes its kind and finds no fault in it. */
 export function checkExtensions(features: readonly Feature[]): string[] {
   const brought = features.flatMap((feature) => (feature.brings ?? []).map((thing) => ({ feature, thing })));
   const takings = features.flatMap(({ takes = [] }) => takes);

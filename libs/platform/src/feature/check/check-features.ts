@@ -6,7 +6,6 @@ import { checkParts, checkViews } from './check-parts.js';
 import { checkProblems, checkRoutes } from './check-routes.js';
 import { checkShape } from './check-shape.js';
 
-/** Features that are wired wrongly. */
 export class WrongFeatures extends Error {
   constructor(readonly faults: readonly string[]) {
     super(faults.join('\n'));
@@ -23,10 +22,7 @@ const stages = [
 /** Lists already checked: a process passes the same list more than once. */
 const valid = new WeakSet<readonly Feature[]>();
 
-/**
- * Throws `WrongFeatures` with one line for each mistake in the wiring of features. Every process calls this before it
- * opens or writes anything, so that mistakes show at startup.
- */
+/** Throws `WrongFeatures` with one line for each mistake; called before a process opens or writes anything. */
 export function checkFeatures(features: readonly Feature[]): void {
   if (valid.has(features)) return;
   for (const stage of stages) {

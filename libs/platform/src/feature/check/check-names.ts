@@ -3,11 +3,9 @@ import type { Feature } from '../feature.js';
 import { nameUses, faultOf, taken } from './fault.js';
 
 interface Rule {
-  /** The kind of name, unique across features. */
   what: string;
   of: (feature: Feature) => readonly string[];
   form?: RegExp;
-  /** The form in words. */
   must?: string;
 }
 

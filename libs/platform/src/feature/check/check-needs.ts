@@ -20,7 +20,6 @@ interface Needy {
   readonly needs?: readonly Needy[];
 }
 
-/** The ports that `layFoundation` provides. */
 const provided: readonly unknown[] = [
   Database,
   Transaction,
@@ -77,7 +76,6 @@ class Walk {
     this.open.pop();
   }
 
-  /** Visits what provides a need, or notes that nothing does. */
   follow(need: Needy | undefined, by: Pick<Needy, 'name'>, feature: Feature): void {
     if (!need) return this.report(feature, `${by.name} has a need that is undefined: two files import each other`);
     if (provided.includes(need)) return;
@@ -91,7 +89,6 @@ class Walk {
     this.missing.set(need, { ...known, by: [...known.by, name] });
   }
 
-  /** One line for each port without an adapter, with all its users. */
   unbound(): string[] {
     return [...this.missing].map(([need, { feature, by }]) => {
       const users = by.length === 1 ? `${by[0]} needs` : `${by.slice(0, -1).join(', ')} and ${by.at(-1)} need`;
@@ -114,7 +111,6 @@ class Walk {
   }
 }
 
-/** Reports ports that are bound twice without `rebind`. */
 function boundTwice(bindings: readonly { feature: Feature; binding: Binding }[]): string[] {
   const owners = new Map<unknown, Feature>();
   return bindings.flatMap(({ feature, binding: { token, replaces } }) => {

@@ -4,7 +4,6 @@ import { vocabularyOf } from '../feature-vocabulary.js';
 import { type Feature, viewsOf } from '../feature.js';
 import { faultOf, wordsFor } from './fault.js';
 
-/** Checks that everything jobs, sealed columns, linkable types and `closedTo` refer to exists. */
 export function checkParts(features: readonly Feature[]): string[] {
   const vocabulary = vocabularyOf(features);
   return features.flatMap((feature) =>

@@ -14,13 +14,11 @@ interface FeatureRoute {
 const routesOf = (features: readonly Feature[]): FeatureRoute[] =>
   features.flatMap((feature) => (feature.routes ?? []).map((route) => ({ feature, route })));
 
-/** `POST /goals`. */
 const titleOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
 
 const routeFault = ({ feature, route }: FeatureRoute, what: string) =>
   faultOf(feature, `the route ${titleOf(route)} ${what}`);
 
-/** Checks each route, and that no route shadows another. */
 export function checkRoutes(features: readonly Feature[]): string[] {
   const all = routesOf(features);
   const vocabulary = vocabularyOf(features);
@@ -70,7 +68,6 @@ function cross(one: string, other: string): boolean {
   return meet && opensLeft.includes(false) && opensRight.includes(false);
 }
 
-/** Operations are named after their use cases. */
 function takenVerbs(all: readonly FeatureRoute[]): string[] {
   const named = operationIds(all.map(({ route }) => route));
   const nameless = all.filter(({ route }) => !named.has(route));

@@ -1,6 +1,5 @@
 import type { Feature } from '../feature.js';
 
-/** One line: the feature, the fault, and its remedy. */
 export const faultOf = (feature: Feature, what: string) => `${wordsFor(feature)}: ${what}`;
 
 const modules = new WeakMap<Feature, Set<string>>();
@@ -10,7 +9,6 @@ export function cameFrom(module: string, feature: Feature): void {
   modules.set(feature, new Set(modules.get(feature)).add(module));
 }
 
-/** A feature in the text of a fault: its name, and its modules unless it is built in. */
 export function wordsFor(feature: Feature): string {
   const from = modules.get(feature);
   return `feature ${feature.name}${from ? ` (${[...from].join(', ')})` : ''}`;
@@ -24,7 +22,6 @@ export interface NameUse {
 export const nameUses = (features: readonly Feature[], namesOf: (feature: Feature) => readonly string[]): NameUse[] =>
   features.flatMap((feature) => namesOf(feature).map((name) => ({ feature, name })));
 
-/** A fault for each name that is in use already. */
 export function taken(what: string, all: readonly NameUse[]): string[] {
   const first = new Map<string, Feature>();
   return all.flatMap(({ feature, name }) => {
