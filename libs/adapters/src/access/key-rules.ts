@@ -2,7 +2,6 @@
 
 export const works = `(k.is_active and coalesce(k.expires_at, 'infinity') > now())`;
 
-/** The keys that need an expiry notice; `notices` are days before the expiry. */
 export const tellExpiry = (notices: string) => `k.is_active and k.expires_at > now() and exists (
   select from unnest(${notices}::int[]) as days
   where k.expires_at <= now() + make_interval(days => days)

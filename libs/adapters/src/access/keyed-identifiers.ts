@@ -1,6 +1,5 @@
 import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
 
-/** Id and identifier, in the form of `Task`, of matching tasks `t` for each current or former key of their project. */
 export const keyedIdentifiers = (condition: string) => `
   select t.id, i.identifier || substring(t.identifier from '-[0-9]+$') as identifier
   from tasks t join project_identifiers i on ${ofTenant('i')} and i.project_id = t.project_id

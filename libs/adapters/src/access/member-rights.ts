@@ -13,5 +13,4 @@ export const authorizationEvents = [
   'api_key.revoked',
 ] as const;
 
-/** The rights of the member, not limited by an API key. */
 export const rightsOfRow = (row: Row) => new Rights(row.role as Role, row.policies as Policy[]);

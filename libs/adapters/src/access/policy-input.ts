@@ -7,7 +7,6 @@ const ids = { type: 'array', maxItems: maxNamed, items: { type: 'string', format
 
 export const resourceFilterSchema = { type: 'object', properties: { project_ids: ids, notebook_ids: ids } };
 
-/** Fields in snake_case, as stored. */
 class ResourceFilterInput implements ResourceFilter {
   @Uuids({ optional: true, maxItems: maxNamed, description: 'only these projects, and the tasks in them' })
   project_ids?: string[];

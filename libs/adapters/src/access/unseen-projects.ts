@@ -1,9 +1,6 @@
 import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 
-/**
- * `UnseenProjects` of a row `t` as two columns: private projects that existed between `since` and `until`, except
- * those open to the reader (ids in $3). The minute allows for clock skew between processes.
- */
+/** Private projects existing from `since` to `until`, except those open to the reader ($3); allows for clock skew. */
 export function unseenProjects({ since, until }: { since: string; until: string }): string {
   const unseen = `${rowsOf('projects', 'p')} and p.is_private and p.id <> all ($3::uuid[])
     and p.created_at - interval '1 minute' < ${until} and coalesce(p.deleted_at, 'infinity') >= ${since}`;

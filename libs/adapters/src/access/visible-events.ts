@@ -2,7 +2,6 @@ import { eventReach } from '@tandem/domain/core/events/channels';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Bind } from '@tandem/platform/postgres/params';
 
-/** For `visibleEvents`; undefined if the caller may see all events. */
 export function callersReach(bind: Bind): string | undefined {
   const reach = eventReach(currentScope().rights);
   return reach ? `${bind(JSON.stringify(reach))}::jsonb` : undefined;

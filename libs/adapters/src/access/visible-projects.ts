@@ -3,10 +3,7 @@ import type { Rights } from '@tandem/domain/core/access/rights';
 import type { Domain } from '@tandem/domain/core/vocabulary';
 import type { Bind } from '@tandem/platform/postgres/params';
 
-/**
- * Limits a caller to records of projects that the domain's access policy names, if any, and of private projects only
- * if some policy names them. `column` is the project's id; records without a project are public.
- */
+/** Only projects that the policy names, if any, and private ones that some policy names; null in `column` is public. */
 export function visibleProjects(domain: Domain, column: string, bind: Bind): string | undefined {
   const conditions = currentScope().rights.intersected.map((rights) => shownTo(rights, domain, column, bind));
   return conditions.filter(Boolean).join(' and ') || undefined;

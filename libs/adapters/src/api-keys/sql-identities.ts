@@ -11,7 +11,6 @@ import { Signals } from '@tandem/platform/postgres/signals';
 const person = `m.id as member_id, n.timezone, n.default_country, ${rightsColumns('m')}`;
 const tenantOfMember = `join tenants n on n.tenant_id = m.tenant_id`;
 
-/** The last use of a key is written at most once in this time. */
 const touchMillis = 60_000;
 
 export class SqlIdentities extends uses({ database: Database, signals: Signals }, Identities) {

@@ -3,11 +3,9 @@ import { meteredResponse } from '@tandem/platform/egress/metered-response';
 
 type Fetch = typeof globalThis.fetch;
 
-/** Limits for all responses together. */
 export interface Bounds {
   requests: number;
   bytes: number;
-  /** Messages of event streams. */
   messages: number;
 }
 

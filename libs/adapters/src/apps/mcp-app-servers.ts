@@ -10,7 +10,6 @@ import { inMcpThread } from './in-mcp-thread.js';
 /** A probe may take ten seconds, including the database. */
 const maxProbeMillis = 9000;
 const maxWaitMillis = 3000;
-/** Includes connecting and closing the session. */
 const maxCallMillis = 62_000;
 
 export class McpAppServers extends uses({ egress: Egress, sealer: Sealer }, AppServers) {

@@ -15,7 +15,7 @@ export interface SessionTerms {
 }
 
 const goodbyeMillis = 500;
-/** A nice value. */
+/** A `nice` value. */
 const lowPriority = 10;
 
 export class McpSession {
@@ -72,10 +72,7 @@ export class McpSession {
   }
 }
 
-/**
- * Puts requests to the API before the responses of servers; only Linux has priorities per thread. Done after the
- * handshake, which is most of the work of a short session and would starve on a busy machine.
- */
+/** Puts API requests first; only Linux has priorities per thread. Not during the handshake, which would starve. */
 function lowerPriority(): void {
   if (process.platform === 'linux' && !isMainThread) setPriority(Math.max(getPriority(), lowPriority));
 }

@@ -70,10 +70,7 @@ export class SqlContacts
     return orNotFound(await this.lockedBy(id, 'for update of t'));
   }
 
-  /**
-   * Fails for a retry if the contact was merged during the wait. PostgreSQL keeps the lock of the merged contact, and
-   * waiting for the survivor would deadlock with the next merge, which locks the survivor first.
-   */
+  /** Fails for a retry if the contact was merged meanwhile: waiting for the survivor would deadlock with a merge. */
   private async lockedBy(id: string, lock: string): Promise<Contact | undefined> {
     const contact = await this.first((bind) => known(id, bind), lock);
     if (!contact && (await this.find(id))) throw overtaken();

@@ -3,7 +3,6 @@ import { PublishedTypes } from '@tandem/platform/feature/feature';
 import { selfContained } from '@tandem/platform/view/self-contained';
 import type { EventType } from './event.view.js';
 
-/** The public event types by name, cached because they are constant. */
 export class ListEventTypes extends uses({ published: PublishedTypes }) {
   private types: EventType[] | undefined;
 

@@ -35,10 +35,7 @@ const begin = `insert into subscription_cursors (tenant_id, subscription, sequen
 const events = `select id as "eventId", type, resource_id as "resourceId", sequence
   ${rowsOf('events')} and sequence > $2 and sequence <= $3 and type = any($4) order by sequence limit $5`;
 
-/**
- * Moves the cursor and deletes the backlog, unless the relay has extended it. If the relay has locked the backlog, its
- * `noted_at` is updated with the next batch instead: the relay locks many tenants in one transaction.
- */
+/** Keeps the backlog if the relay has extended or locked it; `noted_at` is then updated with the next batch. */
 const advance = `with moved as (
     update subscription_cursors t set sequence = greatest(sequence, $3), ${forgetFailures}
     where ${ofTenant()} and subscription = $2),

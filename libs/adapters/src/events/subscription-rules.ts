@@ -14,10 +14,7 @@ const firstWaitSeconds = 0.5;
 /** $5 is the factor of jitter. */
 export const firstWait = `make_interval(secs => $5::float8 * ${firstWaitSeconds})`;
 
-/**
- * Doubles with each failure, up to five minutes. If the database was unavailable ($6), the limit is five seconds, but
- * only for ten minutes: an event that times out looks the same.
- */
+/** Doubles up to five minutes; while the database is unavailable ($6), up to five seconds, but only for ten minutes. */
 export const nextWait = `make_interval(secs => $5::float8 * least(${firstWaitSeconds} * 2 ^ least(c.attempts, 20),
     case when $6::boolean
       and coalesce(c.failing_since, excluded.failing_since) > excluded.failing_since - interval '10 minutes'

@@ -4,13 +4,11 @@ import type { ProviderChat } from '@tandem/domain/integration-keys/providers.por
 
 export interface ProviderRow {
   title: string;
-  /** Null for self-hosted products. */
   baseUrl: string | null;
   /** Method and path of a cheap read-only request that any useful key permits. */
   check: `${'GET' | 'POST'} /${string}`;
   body?: object;
   headers: Record<string, string>;
-  /** Statuses that differ from `defaultStatuses`. */
   statuses?: Record<number, KeyFaultMeant>;
   /** Path of the error's name in a JSON response, and the faults by name; they precede the status. */
   names?: { at: string; mean: Record<string, KeyFaultMeant> };
@@ -18,7 +16,6 @@ export interface ProviderRow {
   chat?: ProviderChat;
 }
 
-/** Faults that a response can mean; the others need no response. */
 export type KeyFaultMeant = Exclude<KeyFault, 'not_configured' | 'unknown_provider' | 'timeout'>;
 
 export class KeyProvider extends Extension {

@@ -7,12 +7,9 @@ import { isClosed } from './task-rules.js';
 const tasksBy = (condition: string) => rowsBy('tasks', condition);
 
 /**
- * The task `id` and the tasks that closing or reopening it may change, with their relations:
- * - `below`: canceled or completed with it;
- * - `above` (only closed ones) and `reopened` (canceled with it): reopened with it;
- * - `follower`: successors of reopened tasks, removed with their subtasks (relation null) if unchanged;
- * - `referred`: the rest of `ids`, and the parent and linked tasks that the next occurrence refers to.
- * `ids` are the tasks whose ancestors are searched.
+ * The task `id` and those that its change affects: `below` ends with it; `above` (closed) and `reopened` (canceled with
+ * it) reopen with it; `follower`: successors of reopened tasks, removed if unchanged; `referred`: the rest of `ids`,
+ * the parent and linked tasks.
  */
 export const family = (id: string, ids: string) => `with recursive above as (
   select t.id, t.parent_id, t.successor_id, ${isClosed} as closed, 0 as height
@@ -62,7 +59,6 @@ export function familyOf(found: readonly Locked<Task>[]): Family | undefined {
   };
 }
 
-/** The task `top` and its descendants in the same project. */
 export const movable = (top: string) => `
   (t.id = ${top} or t.id = any(${idsBelow('tasks', top)})) and t.project_id is not distinct from (
     select t.project_id ${rowsOf('tasks')} and t.id = ${top})`;
@@ -75,7 +71,6 @@ export const predecessors = (id: string) => `with recursive line as (
   from line l ${tasksBy('t.id = l.recurs_from')} where l.kept is null)
 select id from line`;
 
-/** The nearest successor that is not deleted. */
 export const follower = (id: string) => `with recursive line as (
   select t.id, t.successor_id, t.deleted_at from tasks first ${tasksBy('t.id = first.successor_id')}
   where ${ofTenant('first')} and first.id = ${id}

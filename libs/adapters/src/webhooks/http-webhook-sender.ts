@@ -20,7 +20,7 @@ const timeoutMs = 6000;
 
 const refusals = {
   ok: null,
-  // A name without an address is no reason to refuse: it may have one tomorrow, and each delivery looks again.
+  // A name without an address is no reason to refuse: it may have one later, and each delivery looks it up again.
   dns_failure: null,
   blocked_address:
     'This address is private, local or reserved, and such addresses are not called. ' +
@@ -38,7 +38,7 @@ export class HttpWebhookSender extends uses(
 
   constructor(...made: readonly unknown[]) {
     super(...made);
-    // Every request under way listens to it.
+    // Every request in flight listens to it.
     setMaxListeners(0, this.giveUp.signal);
     this.stopping.signal.addEventListener('abort', () => setTimeout(() => this.giveUp.abort(), timeoutMs).unref());
   }
@@ -91,7 +91,7 @@ export class HttpWebhookSender extends uses(
   }
 }
 
-/** What is broken off because this process stops is no fault of the endpoint. */
+/** An attempt that is aborted because this process stops does not count against the endpoint. */
 function answerOf(outcome: Outcome): Answer {
   const responseTimeMs = outcome.durationMs;
   if (outcome.kind === 'failure')

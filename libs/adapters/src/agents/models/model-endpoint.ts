@@ -13,10 +13,7 @@ export interface Endpoint {
   totalMillis: number;
 }
 
-/**
- * A fetch for one question: first reserves the cost of the answer and writes the resulting token limit into the body.
- * Rejects with a `RunFailure` unless the provider responds with a 2xx status.
- */
+/** First reserves the cost and writes the token limit into the body. Rejects with a `RunFailure` unless 2xx. */
 export function questionFetch({ access, fetch, totalMillis }: Endpoint, reserve: Reserve): Fetch {
   return async (input, init) => {
     const question = init?.body as string;
@@ -46,7 +43,6 @@ async function within<T>(millis: number, work: (timeout: AbortSignal) => Promise
   return work(limit.signal).finally(() => clearTimeout(timer));
 }
 
-/** Failures before the question is sent, which costs nothing. */
 const unsent = ['dns_failure', 'connection_refused', 'tls_error'];
 
 function runFailureOf(error: unknown): RunFailure {

@@ -4,13 +4,11 @@ import { made } from '@tandem/platform/settings/setting-kinds';
 /** Prices in USD per million tokens. */
 export interface ModelPriceRow {
   provider: string;
-  /** The provider's name of the model, or a prefix followed by `*`. */
   model: string;
   input: number;
   /** Defaults to `input`. */
   cached_input: number;
   output: number;
-  /** Tokens. */
   max_output: number;
 }
 

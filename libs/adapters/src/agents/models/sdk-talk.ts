@@ -128,7 +128,6 @@ export class SdkTalk {
     return Object.fromEntries<ToolSet[string]>([...callable, ['finish', last]]);
   }
 
-  /** Runs the calls of an answer in order, and none after a failed one. */
   private call(id: string, name: string, args: unknown): Promise<unknown> {
     const next = this.last.then(async () => {
       this.signal.throwIfAborted();

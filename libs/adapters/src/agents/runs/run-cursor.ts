@@ -4,10 +4,7 @@ import { instantOf } from '@tandem/platform/inputs/times';
 /** RFC 3339 has no years of five digits. */
 const lastSecond = Date.parse('9999-12-31T23:59:59Z') / 1000;
 
-/**
- * The cursor of the run list for PostgreSQL, in UTC with microseconds, which a Date lacks.
- * Finer digits are rounded up, since the list contains only older runs.
- */
+/** In UTC with microseconds, which a Date lacks; finer digits are rounded up, since the list has only older runs. */
 export function cursorInstant(cursor: string): string {
   // An unescaped plus in a query string is decoded as a space.
   const text = cursor.replace(/ (?=\d\d:\d\d$)/, '+');

@@ -10,7 +10,6 @@ export const isDue = (now = 'now()') =>
 /** Reads the first entry of the index: for `exists`, a planner that expects many rows would scan the table. */
 export const hasAny = (queued: string) => `(select min(t.run_at) ${queued}) is not null`;
 
-/** The opposite of `isTerminal`. */
 export const isOpen = `t.status in ('queued', 'running')`;
 
 /** `runs` is `from … where …`. */

@@ -18,7 +18,6 @@ const latest = `(select max(of_blueprint.latest) from unnest($2::text[]) b, late
 /** The `created_at` of new runs: a microsecond apart, at least $3 and later than every run of their blueprints. */
 const createdAt = `greatest($3::timestamptz, ${latest}) + row_number() over () * interval '1 microsecond'`;
 
-/** Selects the `created_at` of the first new run, in microseconds since the epoch. */
 const returningFirst = (insertion: string) => `with stored as (${insertion} returning created_at)
   select (extract(epoch from min(created_at)) * 1000000)::bigint as first from stored`;
 

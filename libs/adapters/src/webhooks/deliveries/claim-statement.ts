@@ -4,20 +4,13 @@ import { visibleEvents } from '../../access/visible-events.js';
 import { isActive, isAsRead, isHeld, isProbed } from '../endpoints/endpoint-rules.js';
 import { begin, isDue, isLeased, isNumber, isUnfinished, lose, newRowId, skip } from './delivery-transitions.js';
 
-/**
- * Maximum number of deliveries in flight to the endpoint `w`: 0 if its owner may not have it, if it has changed since
- * it was read, or while it is on hold; 1 while it is probed.
- */
+/** Slots of the endpoint `w`: none if its owner may not have it, it has changed or is on hold; 1 while it is probed. */
 const max = `case when a.endpoint_id is null or ${isHeld} then 0 when ${isProbed} then 1 else ${maxPerEndpoint} end`;
 
 /**
- * $2: a jsonb list of the addressees, each with its id, its `updated_at` and its reach (null: all events).
- *
- * The slots of an endpoint are numbered from 1. Slot 1 is reserved for it; the tenant's other slots go to the lowest
- * numbers first. A quiet endpoint therefore never waits for busy ones.
- *
- * Lateral queries with `offset 0` find rows by key, and updates address them by `ctid`, so that no plan depends on the
- * statistics of tables that were filled a moment ago.
+ * $2: a jsonb list of addressees with id, `updated_at` and reach (null: all events). Slot 1 of each endpoint is
+ * reserved and the tenant's other slots go to the lowest numbers, so a quiet endpoint never waits for busy ones.
+ * `offset 0` and `ctid` keep plans independent of the statistics of tables filled a moment ago.
  */
 export const claim = `with
   live as materialized (

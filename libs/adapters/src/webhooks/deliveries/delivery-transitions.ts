@@ -1,13 +1,9 @@
-/*
- * The transitions of deliveries and attempts made by many rows at once, as parts of SQL statements. All others are
- * methods of `WebhookDelivery`.
- */
+/** Transitions of many rows at once, as parts of SQL statements; all others are methods of `WebhookDelivery`. */
 
 /** A UUIDv7 (RFC 9562) of the current time. */
 export const newRowId = `overlay(gen_random_uuid()::text placing
   (select left(first_id_at(date_trunc('milliseconds', now()))::text, 15)) from 1 for 15)::uuid`;
 
-/** A new delivery of the event `e` to the endpoint `w`. */
 export const deliveryColumns = `tenant_id, id, endpoint_id, event_id, event_type, sequence, status, attempt_count,
   tries, due_at, is_recovered, created_at, updated_at`;
 
@@ -20,27 +16,22 @@ export const leaseEnd = `now() + interval '7 seconds'`;
 /** Always true: PostgreSQL estimates that a range holds for one row in 200, and then plans a look-up per row. */
 export const isNumber = (column: string) => `${column} between 0 and 2147483647`;
 
-/** In flight. */
 export const isLeased = 'leased_until > now()';
 
-/** To be sent now: it waits, or its lease has expired. */
 export const isDue = 'due_at <= now() and (leased_until is null or leased_until <= now())';
 
 export const isOpen = 'due_at is not null';
 
 export const isSkipped = "status = 'skipped'";
 
-/** Ended without success. */
 export const isRecoverable = "d.status in ('exhausted', 'skipped')";
 
 /** `WebhookDelivery.nextAttemptAt` of the row `t`. */
 export const nextAttemptAt = "case when t.status in ('pending', 'retrying') then t.due_at end";
 
-/** Begins an attempt of the delivery `d`. */
 export const begin = `status = 'in_flight', leased_until = ${leaseEnd}, attempt_count = d.attempt_count + 1,
   updated_at = now()`;
 
-/** After a successful attempt. */
 export const succeed = (
   answer: string,
 ) => `status = 'succeeded', leased_until = null, due_at = null, completed_at = now(),

@@ -7,10 +7,7 @@ const endpoints = `select w.id, ${rightsColumns('m')} from webhook_endpoints w
   left join members m on (m.tenant_id, m.id) = (w.tenant_id, w.member_id)
   where ${ofTenant('w')} and w.deleted_at is null and ($2::uuid is null or w.id = $2)`;
 
-/**
- * The events that the tenant's endpoints, or one of them, may receive by the current rights of their members; null:
- * all.
- */
+/** By the current rights of the endpoints' members; null means all events. */
 export async function endpointReaches(database: Database, endpointId: string | null = null) {
   const rows = await database.queryOfTenant(endpoints, endpointId);
   return rows.map((row) => ({

@@ -8,10 +8,7 @@ export const takesType = (
 ) => `(${column} is null or e.type = any(${column}) or exists (select from unnest(${column}) wanted
     where wanted like '%.*' and starts_with(e.type, left(wanted, -1))))`;
 
-/**
- * `WebhookEndpoint.wants` for many endpoints `w` and events `e` at once; the test of the endpoint store compares both.
- * The id of an event holds when it was stored, in milliseconds.
- */
+/** `WebhookEndpoint.wants` in SQL; the test of the store compares both. An event's id has its time in milliseconds. */
 export const wants = (since: string) => wantsFrom(`first_id_at(${since})`);
 
 /** The same, by the lowest id of an event since that instant. */
@@ -21,10 +18,7 @@ const wantsFrom = (firstId: string) => `${isActive}
   and (w.channels is null or e.channels && w.channels)
   and (e.type <> 'webhook_delivery.exhausted' or e.data ->> 'endpoint_id' is distinct from w.id::text)`;
 
-/**
- * True if the endpoint wants the event and its member may see it; `reaches`: SQL of the jsonb list of
- * `endpointReaches`.
- */
+/** `reaches` is SQL of the jsonb list of `endpointReaches`. */
 export const isWanted = (since: string, reaches: string) => `${wants(since)} and ${mayLearnOf('w.id', reaches)}`;
 
 /** The tenant's endpoints with the columns that `isWantedByAddressee` needs; `reaches` as in `isWanted`. */
@@ -33,7 +27,6 @@ export const addressees = (reaches: string) => `select w.*, first_id_at(w.wanted
     join jsonb_to_recordset(${reaches}::jsonb) as r(endpoint_id uuid, reach jsonb) on r.endpoint_id = w.id
   where ${ofTenant('w')} and ${isActive}`;
 
-/** `isWanted` for one of the `addressees`. */
 export const isWantedByAddressee = `${wantsFrom('w.wanted_from')}
   and (w.reach is null or ${visibleEvents('e', 'w.reach')})`;
 

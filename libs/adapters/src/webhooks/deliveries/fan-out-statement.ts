@@ -3,11 +3,7 @@ import { isActive } from '../endpoints/endpoint-rules.js';
 import { deliveryColumns, deliveryValues } from './delivery-transitions.js';
 import { addressees, isWantedByAddressee } from './event-matching.js';
 
-/**
- * $2 to $3: the sequences of the events; $4: the first wait in seconds; $5: the endpoints and their reaches. Endpoints
- * stay locked until the transaction ends: one that was disabled or deleted before gets nothing, and a later disable or
- * delete sees the new deliveries.
- */
+/** $2 to $3: sequences; $4: first wait (s); $5: endpoints, locked so that a later disable sees the new deliveries. */
 export const fanOut = `with w as materialized (${addressees('$5')}),
   matched as materialized (
     select w.id as endpoint_id, e.tenant_id, e.id, e.type, e.sequence

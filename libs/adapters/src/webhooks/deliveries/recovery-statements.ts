@@ -13,7 +13,6 @@ const maxLookedAt = 100_000;
 export const batch = `select coalesce(
   (select id ${rowsOf('events')} and id >= $2 and id < $3 order by id offset $4 limit 1), $3::uuid) as "to"`;
 
-/** Events per batch for a number of endpoints. */
 export const lookedAt = (endpoints: number) => Math.ceil(maxLookedAt / endpoints);
 
 const hasRow = (eventId: string, endpointId: string) => `exists (select ${rowsOf('webhook_deliveries', 'x')}
@@ -23,17 +22,10 @@ const hasRow = (eventId: string, endpointId: string) => `exists (select ${rowsOf
 const fannedOut = `select ${position} from ${withCursor}
   where ${ofTenant('w')} and w.subscription = '${FanOutEvents.name}'`;
 
-/**
- * True if the event `e` is not fanned out yet and its delivery to the endpoint `w` will follow. The cursor moves in the
- * transaction of the deliveries, so a statement that reads both sees either this or the delivery.
- */
+/** The cursor moves with the deliveries, so a statement that reads both sees either this or the delivery. */
 const isAwaited = `(e.sequence > (${fannedOut}) and e.id >= first_id_at(w.wanted_since))`;
 
-/**
- * Events that endpoints missed, the oldest first, up to one more than may be recovered ($8). Delivered and open ones
- * are excluded as a set: an exists for each event reads all deliveries every time if the statistics are from an empty
- * table.
- */
+/** Oldest first, one more than may be recovered ($8). Excluded as a set: an exists per event may read them all. */
 const missed = `select e.tenant_id, e.id, e.type, e.sequence, w.id as endpoint_id
   from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
   where ${ofTenant('e')} and e.sequence is not null and e.id >= $2 and e.id < $3
@@ -48,10 +40,7 @@ const missed = `select e.tenant_id, e.id, e.type, e.sequence, w.id as endpoint_i
 /** Counts what `putBack` would make due. */
 export const count = `select count(*) as found, least(count(*), $8::int) as recovered from (${missed}) candidates`;
 
-/**
- * The candidates serve as events `e` and endpoints `w`: joining the tables again would scan all events of the tenant
- * for each if the statistics are from empty tables.
- */
+/** The candidates serve as `e` and `w`: with empty statistics, joining the tables would scan all events for each. */
 export const putBack = `with candidates as (${missed}),
   put_back as (
     insert into webhook_deliveries as d (${deliveryColumns})

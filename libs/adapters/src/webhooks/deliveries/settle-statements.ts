@@ -12,9 +12,7 @@ import {
   succeed,
 } from './delivery-transitions.js';
 
-/**
- * The delivery of the row `o`, found by the newest unique index, which PostgreSQL prefers while it has no statistics.
- */
+/** By the newest unique index, which PostgreSQL prefers while it has no statistics. */
 const delivery = `${rowsOf('webhook_deliveries', 'd')} and d.event_id = o.event_id and d.endpoint_id = o.endpoint_id`;
 
 /** Sent before `finishAttempts`, which then sees the changes of transactions that held the rows. */
@@ -39,7 +37,6 @@ export const finishAttempts = `with answers as materialized (
     update webhook_attempts a set ${finish('o')} from attempts o where ${ofTenant('a')} and a.ctid = o.place)
   update webhook_deliveries d set ${succeed('o')} from deliveries o where ${ofTenant('d')} and d.ctid = o.place`;
 
-/** Which of the endpoints $2 are failing. */
 export const failing = `select h.id ${rowsOf('webhook_endpoint_healths', 'h')}
   and h.id = any ($2::uuid[]) and ${isFailing}`;
 

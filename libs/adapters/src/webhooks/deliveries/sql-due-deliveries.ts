@@ -17,10 +17,7 @@ import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { claim } from './claim-statement.js';
 import { dueEverywhere, failing, finishAttempts, lock, renew, untilNext } from './settle-statements.js';
 
-/**
- * The commit does not wait for the disk. If the database crashes within the next second, an answer may be forgotten and
- * its delivery sent again; none is lost.
- */
+/** The commit does not wait for the disk: after a crash a delivery may be sent again, but none is lost. */
 const committedSoon: Statement = { text: `select set_config('synchronous_commit', 'off', true)` };
 
 export class SqlDueDeliveries extends uses({ database: Database }, DueDeliveries) {

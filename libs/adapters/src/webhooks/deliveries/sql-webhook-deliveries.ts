@@ -98,7 +98,6 @@ export class SqlWebhookDeliveries
   }
 }
 
-/** For the audit log. */
 const noted = ({ since, until, endpointId }: RecoveryRequest, { recovered }: Recovery): Statement =>
   eventRow({
     type: 'webhook_event.recovered',

@@ -1,9 +1,6 @@
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 
-/*
- * Rules of `EndpointHealth` and `WebhookEndpoint` in SQL, for many rows `h` and `w` at once. Each has the name of the
- * method it repeats; the tests of the stores beside it check that both do the same.
- */
+/** Rules of `EndpointHealth` and `WebhookEndpoint` in SQL, on rows `h` and `w`; the store tests compare both. */
 
 export const isActive = 'w.is_enabled and w.deleted_at is null';
 
@@ -12,13 +9,10 @@ export const isBehind = `w.missed_since is not null and ${isActive}`;
 /** For the row `t`; `id` names a member or an API key. */
 export const belongsTo = (id: string) => `${id} in (t.member_id, t.key_id)`;
 
-/** The last try failed. */
 export const isFailing = 'h.failing_since is not null';
 
-/** On hold: nothing is sent. */
 export const isHeld = '(h.held_until is not null and h.held_until > now())';
 
-/** Probed: one delivery at a time, until one succeeds. */
 export const isProbed = '(h.held_until is not null and h.held_until <= now())';
 
 /** Unchanged since a process read it, in milliseconds. */
