@@ -21,7 +21,6 @@ export { openapiDocument } from './http/openapi/openapi-document.js';
 export interface AppOptions {
   settings: Settings;
   operationalRoutes: express.Router;
-  /** Authenticates the callers of `/mcp`. */
   authenticator: Authenticator;
 }
 

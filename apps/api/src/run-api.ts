@@ -52,7 +52,6 @@ async function listen(server: Server, { HOST, PORT }: Settings): Promise<string>
   return localAddress(HOST, (server.address() as AddressInfo).port);
 }
 
-/** The base URL of a server, as seen from this machine. */
 export function localAddress(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

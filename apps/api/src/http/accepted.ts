@@ -1,9 +1,6 @@
 import type { Request } from 'express';
 
-/**
- * Ignores media type parameters: JSON defines none (RFC 8259, section 11), and clients send back our own
- * `application/json; charset=utf-8`.
- */
+/** Ignores media type parameters: JSON defines none (RFC 8259, section 11), but clients send `charset=utf-8`. */
 export function acceptsAny(request: Request, types: readonly string[]): boolean {
   if (!request.headers.accept) return true;
   const ranges = new Set(request.accepts().map((range) => range.toLowerCase()));

@@ -8,11 +8,7 @@ import { factsOf, type RequestFacts } from './request-context.js';
 
 type Gate = Pick<Edge, 'authenticator' | 'limits'>;
 
-/**
- * Sets the Scope of a request. Failures count against the client's address; an address over the limit is refused before
- * its token is checked, so that the response does not reveal a correct guess. Keys that have worked in this process are
- * exempt.
- */
+/** An address with too many failures is refused before its token is checked, except for keys that have worked here. */
 export const authenticated =
   (at: Entrance, gate: Gate): RequestHandler =>
   async ({ headers: { authorization } }, response, next) => {

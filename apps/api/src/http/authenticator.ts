@@ -31,10 +31,7 @@ interface CachedIdentity {
   until: number;
 }
 
-/**
- * Turns bearer tokens into Scopes. Caches what a key may do for ten seconds, less if it changes; an entry outlives that
- * time to show that the key has worked before.
- */
+/** Caches what a key may do for ten seconds, less if it changes; older entries show that the key has worked before. */
 export class Authenticator {
   private readonly cache = new Map<string, CachedIdentity>();
   /** Invalidations so far. A look-up during which it grows may have read stale data. */
@@ -57,7 +54,6 @@ export class Authenticator {
     return scopeOf(known.identity, facts);
   }
 
-  /** Refuses tokens that routes of this access do not accept. */
   async scopeFor(access: Access, authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
     if (access === 'operator') return this.operatorScope(authorization, facts);
     return access === 'claim' ? this.claimScope(authorization, facts) : this.scope(authorization, facts);
@@ -150,7 +146,6 @@ function scopeOf(identity: Identity, facts: RequestFacts): Scope {
   };
 }
 
-/** The earlier of its expiry and the end of the grace period after its rotation. */
 function endOf({ expiresAt, forgottenAt }: Identity): Date | null {
   if (!expiresAt || !forgottenAt) return expiresAt ?? forgottenAt;
   return expiresAt < forgottenAt ? expiresAt : forgottenAt;

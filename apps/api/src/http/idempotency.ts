@@ -26,9 +26,7 @@ export function sentKey({ headersDistinct }: Request): unknown {
 export const isIdempotencyKey = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x20-\x7e]{1,255}$/.test(value);
 
-/**
- * Runs the use case. With an Idempotency-Key, stores its response in the same transaction and replays it for repeats.
- */
+/** With an Idempotency-Key, stores the response in the same transaction and replays it for repeats. */
 export async function onceForKey(
   route: Route,
   { key, input, body }: KeyedRequest,
@@ -76,9 +74,7 @@ const inTransaction = (identity: RequestIdentity, run: Run, { answered, transact
     return rendering;
   });
 
-/**
- * A use case with outbound calls must not hold a transaction: one reserves the request, another stores the response.
- */
+/** Outbound calls must not hold a transaction: one reserves the request, another stores the response. */
 async function outsideTransaction(identity: RequestIdentity, run: Run, { answered, transaction }: Edge) {
   const stored = await transaction.run(() => answered.reserve(identity));
   if (stored) return replay(stored);

@@ -2,7 +2,6 @@ import type { RequestHandler } from 'express';
 import type { Edge } from './edge.js';
 import { factsOf } from './request-context.js';
 
-/** Measures and logs the requests of a route, which counts them against its limits itself. */
 export const observed =
   (route: string, { metrics, requestLogger }: Edge): RequestHandler =>
   (request, response, next) => {

@@ -14,17 +14,14 @@ export interface Values {
   body: unknown;
 }
 
-/** One call of a route, by HTTP or as a tool. */
 export interface Call {
   scope: Scope;
   params: Readonly<Record<string, unknown>>;
-  /** The Idempotency-Key, not yet validated; undefined if absent. */
   idempotencyKey: unknown;
   /** The same call, performed again to read less: already counted. */
   isRepeat?: boolean;
   /** Name the missing right in every refusal: the existence of a tool is no secret. */
   namesRight?: boolean;
-  /** Further checks after permission; throws. */
   check?(): void;
   /** `locals.bodyBytes`: the bytes read. */
   response: Response;
@@ -33,7 +30,6 @@ export interface Call {
 /** Serves calls of one route: the only way from an edge to a use case. */
 export class RoutePerformer {
   private readonly useCase: InstanceType<Route['run']>;
-  /** The required right, or the kind of caller allowed. */
   readonly needed: string;
   private readonly namedFields = [...fieldsOf(this.route.input).values()].filter(({ directory }) => directory);
 
@@ -106,7 +102,6 @@ export class RoutePerformer {
       if (!isId(input[property]!)) input[property] = await this.edge.container.get(directory!).idOf(input[property]!);
   }
 
-  /** Audits refusals by a use case like those of the edge. */
   private async auditRefusal(scope: Scope, error: unknown): Promise<never> {
     if (error instanceof DomainError && error.kind === 'forbidden') await this.auditDenial(scope);
     throw error;

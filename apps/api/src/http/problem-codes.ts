@@ -1,7 +1,6 @@
 import type { Feature } from '@tandem/platform/feature/feature';
 import { type ProblemCode, problemCodes, type ProblemCodes } from '@tandem/platform/feature/problem-codes';
 
-/** Codes of no particular feature. */
 const general = problemCodes(`
 malformed_request      | 400 | Malformed request | The request is not well formed. | Check the address and the headers for broken escapes.
 malformed_json         | 400 | Malformed JSON | The body is not JSON. | Send one JSON object in UTF-8.

@@ -11,7 +11,6 @@ import {
 } from 'jose';
 import { DomainError } from '@tandem/domain/core/errors';
 
-/** Pause after a failure to read the key set. */
 const pauseSeconds = 5;
 const maxWaitMillis = 3000;
 /** How long a withdrawn key may work: the last good key set is used for this time if no other can be read. */
@@ -22,7 +21,6 @@ const unavailable = () =>
     retryAfterSeconds: pauseSeconds,
   });
 
-/** For keys that name no algorithm. */
 const defaultAlgorithms = ['RS256', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 const verifies = (key: JWK): Promise<boolean> => {
@@ -43,10 +41,7 @@ const fetchUsable: FetchImplementation = async (url, options) => {
   throw new errors.JWKSInvalid('The JSON Web Key Set holds no key that verifies signatures');
 };
 
-/**
- * The key set of the operator's identity provider. While the provider is down, slow or sends no usable key, the last
- * good set is used. If there is none, or the token's key is not in it, the error is `unavailable`.
- */
+/** The last good set is used while the provider is down, slow or sends no usable key; without one, `unavailable`. */
 export class ProviderKeys {
   private readonly remote: ReturnType<typeof createRemoteJWKSet>;
   private last: { find: JWTVerifyGetKey; readAt: number } | undefined;

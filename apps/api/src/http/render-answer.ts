@@ -22,7 +22,6 @@ const listHeaders = ({ truncated, nextCursor }: List): Headers => ({
   ...(nextCursor !== null && { 'x-next-cursor': nextCursor }),
 });
 
-/** 200 instead of 201 if the record already existed. */
 function statusOf(route: Route, result: unknown): number {
   const status = defaultStatus(route);
   return status === 201 && (result as { alreadyThere?: boolean }).alreadyThere ? 200 : status;

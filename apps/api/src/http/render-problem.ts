@@ -26,7 +26,6 @@ export interface Problem {
   body: Record<string, unknown>;
 }
 
-/** Path and id of the failed request. */
 interface FailedRequest {
   instance: string;
   requestId: string;

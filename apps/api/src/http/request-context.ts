@@ -4,7 +4,6 @@ import { newId } from '@tandem/domain/core/id';
 import type { Scope } from '@tandem/domain/core/scope';
 import { addressIn } from '@tandem/platform/serving/client-network';
 
-/** Facts known before authentication. */
 export interface RequestFacts {
   requestId: string;
   ip: string | null;
@@ -23,7 +22,6 @@ const traceForm = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 export const traceIn = (value: unknown): string | null =>
   typeof value === 'string' && traceForm.test(value) ? value : null;
 
-/** Also sends the request id with every response. */
 export const collectFacts: RequestHandler = (request, response, next) => {
   const facts = readFacts(request);
   response.locals.facts = facts;

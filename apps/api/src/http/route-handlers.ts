@@ -14,7 +14,6 @@ import { renderAnswer, type Rendering } from './render-answer.js';
 import { renderProblem } from './render-problem.js';
 import { factsOf, scopeOf } from './request-context.js';
 
-/** The handlers of a route, in order. */
 export const handlersOf = (route: Route, edge: Edge): (RequestHandler | ErrorRequestHandler)[] => [
   observed(route.path, edge),
   authenticated(route, edge),

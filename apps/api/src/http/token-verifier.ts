@@ -9,15 +9,11 @@ export type TokenVerifier = (
   token: string,
 ) => Promise<{ tenantId: string; email: string; expiresAt: Date } | undefined>;
 
-/** Tokens carry tenant ids in lower case. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** End of the year 9999; a later time is a mistake. */
 const latestSeconds = 253_402_300_799;
 
-/**
- * Verifies signed tokens (RFC 7519) with the keys of the operator's identity provider; undefined if none is configured.
- * Accepts the audience AUTH_AUDIENCE and the address returned by `alsoFor`.
- */
+/** Undefined without an identity provider. Accepts the audiences AUTH_AUDIENCE and `alsoFor` (RFC 7519). */
 export function tokenVerifier(
   settings: Settings,
   keys: ProviderKeys | undefined,

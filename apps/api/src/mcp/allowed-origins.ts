@@ -1,10 +1,7 @@
 import type { Request } from 'express';
 import type { Settings } from '@tandem/platform/settings/settings';
 
-/**
- * Guards against DNS rebinding: a foreign page, under a name that resolves to this machine, must not reach the server
- * through the browser of a person working on it.
- */
+/** Guards against DNS rebinding: a foreign page must not reach the server through a browser on this machine. */
 export function isAllowed({ headers }: Request, publicUrl: string, { HOST, CORS_ORIGINS }: Settings): boolean {
   const own = new URL(publicUrl);
   const named = hostnameOf(headers.host);
@@ -17,5 +14,4 @@ export function isAllowed({ headers }: Request, publicUrl: string, { HOST, CORS_
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 
-/** Empty if the header holds no valid host. */
 const hostnameOf = (host = '') => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '');

@@ -2,10 +2,7 @@ import type { McpHttpHandler } from '@modelcontextprotocol/server';
 
 export const mediaTypes = { json: 'application/json', stream: 'text/event-stream' } as const;
 
-/**
- * Serves clients that accept only JSON, only a stream, or both. The SDK alone requires clients to accept both, and
- * picks one by protocol version.
- */
+/** Serves clients that accept only JSON, only a stream, or both; the SDK alone requires both. */
 export const inAcceptedForm = ({ fetch, ...handler }: McpHttpHandler): McpHttpHandler => ({
   ...handler,
   fetch: async (request, options) => {

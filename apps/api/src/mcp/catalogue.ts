@@ -7,10 +7,7 @@ import { lean } from './lean-schema.js';
 const schemaOf = (input: new () => object) =>
   lean(objectSchema([...fieldsOf(input).values()])) as ShownTool['inputSchema'];
 
-/**
- * The tools that find and call all others, so that a host need not load every tool at the start. `beyond`: the purposes
- * of these others.
- */
+/** The tools that find and call all others, so that a host need not load every tool at the start. */
 export const catalogueOf = (beyond: readonly string[]): Record<string, ShownTool> => ({
   find_tools: {
     name: 'find_tools',

@@ -1,7 +1,6 @@
 import { type Route, templateOf } from '@tandem/platform/feature/feature';
 import type { JsonSchema } from '@tandem/platform/view/glossary';
 
-/** Rewords a text of the reference for models. */
 export type Wording = (text: string) => string;
 
 /** Names operations by their tools and drops links to pages, which models cannot open. */

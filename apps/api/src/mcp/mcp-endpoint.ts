@@ -28,7 +28,6 @@ interface Options {
   authenticator: Authenticator;
 }
 
-/** The handlers of `POST /mcp`: caller and body are checked before the protocol. */
 export const mcpHandlers = (
   features: readonly Feature[],
   edge: Edge,
@@ -41,9 +40,7 @@ export const mcpHandlers = (
   ...(settings.AUTH_ISSUER ? [pointToMetadata(edge)] : []),
 ];
 
-/**
- * Refuses requests that are wrong for every caller; they count against their address, as the caller is not yet known.
- */
+/** Requests that are wrong for every caller count against their address, as the caller is not yet known. */
 const refuseInvalid =
   (edge: Edge, settings: Settings): RequestHandler =>
   async (request, response, next) => {
@@ -112,7 +109,7 @@ interface Message {
 /** The SDK takes long to validate each of them. */
 const maxArguments = 1000;
 
-/** Removes `params` and their members that are null: serializers of many languages write absent values so. */
+/** Removes `params` and their members that are null: serializers of many languages write absent values as null. */
 function messageIn(body: unknown): Message {
   if (!isObject(body)) throw badRequest('malformed_request', 'The body must be one JSON-RPC message, a JSON object.');
   const { params, ...message }: Message = body;

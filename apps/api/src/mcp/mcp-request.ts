@@ -8,11 +8,9 @@ export interface McpRequest {
   choice: ToolChoice;
   /** The arguments of a tool call as sent: the SDK's copy lacks `__proto__`. */
   args: unknown;
-  /** The header Idempotency-Key, not yet validated. */
   idempotencyKey: unknown;
   response: Response;
   /** Set if the message exceeds a rate limit: the result of a tool call reports it to the model. */
   refusal: TooManyRequests | undefined;
-  /** Name and version of the client, if sent. */
   client: string | null;
 }

@@ -62,7 +62,6 @@ export function mcpHandler(toolbox: Toolbox, edge: Edge): McpHttpHandler {
   return createMcpHandler(serverFor, { maxSubscriptions: 0, onerror });
 }
 
-/** Request schemas of the protocol, by method. */
 const forms: Readonly<Record<string, StandardSchemaV1Sync>> = {
   initialize: specTypeSchemas.InitializeRequest,
   'tools/list': specTypeSchemas.ListToolsRequest,
@@ -87,7 +86,6 @@ type Handler = Parameters<Server['_wrapHandler']>[1];
 
 const maxClientLength = 100;
 
-/** Adds the client and the trace that the message names. */
 function withClient(request: McpRequest, { mcpReq: { _meta, envelope } }: ServerContext): McpRequest {
   const { scope } = request;
   const meta = { ..._meta, ...envelope } as Record<string, unknown>;
@@ -97,7 +95,6 @@ function withClient(request: McpRequest, { mcpReq: { _meta, envelope } }: Server
   return { ...request, client, scope: { ...scope, traceparent: scope.traceparent ?? traceIn(meta.traceparent) } };
 }
 
-/** Clients may send anything. */
 const sanitized = (words: string) => words.replace(/[^\x20-\x7e]/g, '').slice(0, maxClientLength);
 
 /** Before 2026, versions of the protocol name the client in the first message only: use the User-Agent. */

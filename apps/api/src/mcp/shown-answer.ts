@@ -2,10 +2,8 @@ import { invisibleOutOfPlace } from '@tandem/domain/core/invisible-characters';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
 import type { Tool } from './tools.js';
 
-/** The part of a response that a model receives. */
 export interface Shown {
   value: Json;
-  /** Omitted rows of a bare array. */
   missing?: number;
 }
 
@@ -15,7 +13,6 @@ export class TooLong {
 }
 
 type Json = Record<string, unknown>;
-/** Characters shown of a text, and of the JSON of an object or array. */
 interface Width {
   text: number;
   json: number;
@@ -45,7 +42,6 @@ interface Page {
   data: Json[];
 }
 
-/** `isContinued`: the list has cursors. */
 function shownRows(page: Page, isContinued: boolean): Shown | TooLong {
   const { data } = page;
   for (const width of inLists) {
@@ -118,10 +114,7 @@ function betweenCharacters(text: string, at: number): number {
   return isInside ? at - 1 : at;
 }
 
-/**
- * Invisible characters, changes of writing direction and line separators could hide words from people or imitate
- * another text. Also keeps texts from opening a mark like ours.
- */
+/** Invisible characters and changes of writing direction could hide words; the rest could imitate our marks. */
 const hidden = new RegExp(
   String.raw`${invisibleOutOfPlace}|(?![\u200C\u200D])[\p{Cf}\p{Zl}\p{Zp}\x7F-\x9F]|<(?=\/?untrusted)`,
   'giu',

@@ -10,11 +10,8 @@ import { type OwnArgument, type Tool, defaultRows } from './tools.js';
 type Json = Record<string, unknown>;
 
 export interface Arguments {
-  /** Path parameters. */
   params: Json;
-  /** Undefined if the route has no body. */
   body: Json | undefined;
-  /** Path parameters and body together. */
   values: Json;
   idempotencyKey: unknown;
   textOffset: unknown;
@@ -23,10 +20,7 @@ export interface Arguments {
 export const withoutNulls = (values: object): Json =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-/**
- * Some models and hosts fill in absent arguments: null for any, an empty cursor. If the tool changes something, null
- * clears a field or is refused, so it is kept.
- */
+/** Some models fill in absent arguments: null or an empty cursor. Null is kept where a tool changes something. */
 const withoutEmpty = ({ route, takes }: Tool, sent: Json): Json => {
   const fields = route.method === 'get' ? [...fieldsOf(route.input).values()] : [];
   const meansAbsent = (name: string) =>

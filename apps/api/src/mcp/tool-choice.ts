@@ -5,7 +5,6 @@ import { badRequest } from '../http/http-problem.js';
 import type { Toolbox } from './toolbox.js';
 import { isOpenTo, type Tool } from './tools.js';
 
-/** The choice in the query of a connection's address. */
 export interface ToolChoice {
   /** Domains; undefined for the usual tools and the catalogue. */
   toolsets: 'all' | readonly string[] | undefined;
@@ -45,7 +44,6 @@ export function choiceOf(query: URLSearchParams, tools: ReadonlyMap<string, Tool
 
 const isFlag = (value: string) => value === 'true' || value === 'false';
 
-/** The chosen tools that the rights allow, sorted by name. */
 export function chosen({ tools, catalogue }: Toolbox, choice: ToolChoice, rights: Rights): ShownTool[] {
   const { toolsets, structured } = choice;
   const isIn = ({ domain, route }: Tool) =>

@@ -16,7 +16,6 @@ const marked = (value: unknown, words = ''): string => `${opening}${words}\n${be
 interface ResultOptions {
   structured: boolean;
   isReplayed: boolean;
-  /** More rows exist than the list could show. */
   isCut: boolean;
 }
 
@@ -33,7 +32,6 @@ export function answerResult(
   };
 }
 
-/** A result without workspace data. */
 export const plainResult = (value: Json, structured: boolean): CallToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(value) }],
   ...(structured && { structuredContent: value }),

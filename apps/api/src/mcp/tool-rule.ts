@@ -4,10 +4,7 @@ import { operationIds } from '@tandem/platform/feature/operation-ids';
 import { isClosed } from '@tandem/platform/feature/permit';
 import { snake } from '@tandem/domain/core/wire-names';
 
-/**
- * Decides by the route's access, so that a team's own routes follow the same rule, unless a feature closes it. Routes
- * that show a secret once or change rights are no tools.
- */
+/** By the route's access, unless a feature closes it. Routes that show a secret or change rights are no tools. */
 function isTool(route: Route, features: readonly Feature[]): boolean {
   if (route.tool === 'never' || isClosed(route, 'models', features)) return false;
   if (route.access === 'authenticated') return true;
@@ -15,7 +12,6 @@ function isTool(route: Route, features: readonly Feature[]): boolean {
   return level === 'read' || (level === 'write' && vocabulary().domains.get(domain) === 'work');
 }
 
-/** Names of the tools by route: operation ids in snake_case. */
 export function toolNames(features: readonly Feature[]): Map<Route, string> {
   const ids = [...operationIds(features.flatMap(({ routes = [] }) => routes))];
   return new Map(ids.filter(([route]) => isTool(route, features)).map(([route, id]) => [route, snake(id)]));

@@ -1,7 +1,6 @@
 import type { Tool as ShownTool } from '@modelcontextprotocol/server';
 import type { Tool } from './tools.js';
 
-/** The weight of a word by the part of the tool that contains it. */
 const weights: readonly [part: (tool: ShownTool) => string, weight: number][] = [
   [({ name }) => name.replaceAll('_', ' '), 4],
   [({ title = '' }) => title, 2],
@@ -24,7 +23,6 @@ const general = {
   trash: 'delete',
 };
 
-/** Merges the synonyms that several features declare for a word. */
 export function synonymsOf(features: readonly Readonly<Record<string, string>>[]): Synonyms {
   const sum = new Map<string, string[]>();
   for (const [word, synonym] of [general, ...features].flatMap((synonyms) => Object.entries(synonyms)))
@@ -43,7 +41,6 @@ function stems(text: string): string[] {
     .map((word) => word.replace(/(?<=\w{3})(ing|ed|e)$/, ''));
 }
 
-/** Stop words. */
 const stopWords = new Set(
   stems(
     'a an and as at by did do does for from had has have here in is it me my not of on or that the this to was were ' +
@@ -78,7 +75,6 @@ export function search(tools: readonly Tool[], query: string, limit: number, syn
     }));
 }
 
-/** The weight of each word in the tool. */
 function ratesOf(tool: ShownTool, words: readonly string[]): number[] {
   const parts = weights.map(([part, weight]) => ({ stems: stems(part(tool)), weight }));
   return words.map((word) =>

@@ -27,9 +27,7 @@ export interface Tool {
   route: Route;
   domain: string | null;
   performer: RoutePerformer;
-  /** Arguments beyond those of the route. */
   takes: ReadonlySet<OwnArgument>;
-  /** Wire names of the path parameters. */
   inPath: ReadonlySet<string>;
   shown: ShownTool;
   outputSchema: JsonSchema;
@@ -58,7 +56,6 @@ export function toolsOf(features: readonly Feature[], edge: Edge): Map<string, T
   return new Map(tools.map((tool) => [tool.name, tool]));
 }
 
-/** A tool that the rights do not allow is not shown. */
 export const isOpenTo = ({ route }: Tool, rights: Rights) => refusalOf(route, rights) === undefined;
 
 function toolOf(route: Route, name: string, edge: Edge, words: Wording): Tool {

@@ -8,7 +8,6 @@ import { type Arguments, partArguments, readArguments } from './tool-arguments.j
 import { answerResult } from './tool-result.js';
 import type { Tool } from './tools.js';
 
-/** Performs the tool's route and cuts the response for the model. */
 export async function useTool(
   tool: Tool,
   given: Record<string, unknown>,

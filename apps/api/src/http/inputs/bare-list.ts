@@ -2,7 +2,6 @@ import type { ErrorRequestHandler } from 'express';
 import { DomainError, type Finding } from '@tandem/domain/core/errors';
 import type { Route } from '@tandem/platform/feature/feature';
 
-/** Wraps a body that is a bare list into an object under the name of the list. */
 export const named = ({ bareList }: Route, body: unknown): unknown =>
   bareList && Array.isArray(body) ? { [bareList]: body } : body;
 

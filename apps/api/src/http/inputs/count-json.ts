@@ -1,9 +1,7 @@
-/** Sizes of a JSON text, counted without parsing it. */
 interface JsonCount {
   /** Values of every kind, containers included, names of members not. */
   values: number;
   depth: number;
-  /** In characters. */
   maxNumberLength: number;
   /** Integers whose digits a double does not keep: the first hundred. */
   changed: Span[];
@@ -18,14 +16,10 @@ const comma = 0x2c;
 const openings = new Set([0x5b, 0x7b]);
 const closings = new Set([0x5d, 0x7d]);
 const isSpace = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
-/** Digits, sign, point and exponent. */
 const isNumberByte = (byte: number) =>
   (byte >= 0x30 && byte <= 0x39) || byte === 0x2b || byte === 0x2d || byte === 0x2e || byte === 0x45 || byte === 0x65;
 
-/**
- * Counts in one pass and stops above a limit. Exact for well-formed JSON, duplicate members included; other texts get
- * some count, and JSON.parse rejects them.
- */
+/** Stops above a limit. Exact for well-formed JSON, duplicate members included; JSON.parse rejects other texts. */
 export function countJson(bytes: Buffer, max: Pick<JsonCount, 'values' | 'depth'>): JsonCount {
   const count: JsonCount = { values: 1, depth: 0, maxNumberLength: 0, changed: [] };
   const isWithin = () => count.values <= max.values && count.depth <= max.depth;

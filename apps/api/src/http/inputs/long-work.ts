@@ -5,10 +5,7 @@ const smallBytes = 64 * 1024;
 
 let queue: Promise<unknown> = Promise.resolve();
 
-/**
- * Await it between two steps of work on `bytes`; for 2 MiB a step takes tens of milliseconds. However many requests
- * wait, the event loop runs one such step a turn, and other work in between.
- */
+/** Await it between two steps of work on `bytes`: the event loop runs one step a turn, and other work in between. */
 export async function betweenSteps(bytes: number): Promise<void> {
   if (bytes <= smallBytes) return;
   queue = queue.then(() => nextTurn());

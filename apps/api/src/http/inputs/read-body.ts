@@ -37,7 +37,6 @@ const mayHaveBody = (request: Request) => isChunked(request) || Number(request.h
 
 type Receive = (request: Request, response: Response) => Promise<Error | undefined>;
 
-/** Receives bytes into `request.body`; resolves with the error, if any. */
 function receiver(limit: number): Receive {
   const receive = express.raw({ limit, type: () => true });
   return (request, response) =>

@@ -6,7 +6,6 @@ interface Limit {
   name: string;
   points: number;
   seconds: number;
-  /** Counts in this process only. */
   own: RateLimiterMemory;
   shared?: { limiter: RateLimiterRedis; store: SharedStore };
 }
@@ -64,7 +63,6 @@ export function headersOf(counts: Count[]): Record<string, string> {
   };
 }
 
-/** Carries the headers of the limits into the response. */
 export class TooManyRequests extends DomainError {
   constructor(
     seconds: number,

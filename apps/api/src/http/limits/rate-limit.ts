@@ -25,10 +25,7 @@ function limitsOf(settings: Settings, redis?: Redis) {
   };
 }
 
-/**
- * Counts requests by key and tenant, and those without a token by address: failed authentications, claims, public
- * pages. An outage of the shared counters refuses no request.
- */
+/** By key and tenant, or by address without a token. An outage of the shared counters refuses no request. */
 export class RateLimits {
   private readonly of: ReturnType<typeof limitsOf>;
 
@@ -52,7 +49,6 @@ export class RateLimits {
     return headers;
   }
 
-  /** Refuses an address over its limit of failures, whatever its token. */
   async mayAuthenticate(ip: string): Promise<void> {
     const failures = await this.of.ownFailures?.own.get(clientNetwork(ip));
     if (failures && failures.remainingPoints <= 0 && failures.msBeforeNext > 0)

@@ -5,7 +5,6 @@ const slowMillis = 200;
 const maxSlow = 3;
 const pauseMillis = 10_000;
 
-/** The Redis that holds the counters of all processes, with a circuit breaker. */
 export class SharedStore {
   private slowInRow = 0;
   private pauseUntil = -Infinity;

@@ -5,13 +5,11 @@ const mebibyte = 1024 * 1024;
 const freeBytes = 64 * 1024;
 /** How far a tenant may exceed its rate before its requests wait, in seconds of that rate. */
 const burstSeconds = 0.5;
-/** Concurrent requests of a tenant that exceeds its rate. */
 const maxActiveInDebt = 2;
 const timeoutMillis = 8000;
 
 interface Share {
   active: number;
-  /** Bytes above the rate, as of `since`. */
   owed: number;
   since: number;
   queue: (() => void)[];
@@ -24,10 +22,7 @@ export interface Slot {
   end: () => void;
 }
 
-/**
- * Limits the bytes a second in long bodies and responses of each tenant. Requests above the limit wait in a queue of
- * their tenant, so that other tenants are not delayed. Short requests never wait.
- */
+/** Limits the bytes a second of each tenant. Requests above the limit wait in a queue; short requests never wait. */
 export class TenantTraffic {
   private readonly shares = new Map<string, Share>();
   private readonly bytesPerMilli: number;
@@ -74,7 +69,6 @@ export class TenantTraffic {
     });
   }
 
-  /** Starts the next request, or drops a tenant without debt. */
   private next(tenantId: string, share: Share): void {
     if (share.queue.length) return this.dispatch(share);
     if (share.active > 0) return;
@@ -94,7 +88,6 @@ export class TenantTraffic {
     if (share.queue.length) share.timer = setTimeout(() => this.dispatch(share), wait);
   }
 
-  /** Time until the next request may begin, unless a running one ends before. */
   private waitMillis(share: Share): number {
     const untilPaid = this.untilPaid(share);
     return share.active < maxActiveInDebt ? Math.max(0, untilPaid - burstSeconds * 1000) : untilPaid;

@@ -6,12 +6,10 @@ import { exampleOf } from './example-values.js';
 
 export type Json = Record<string, unknown>;
 
-/** The shared parts of a document, each added when an operation first refers to it. */
 export class Components {
   private readonly sections: Record<string, Map<string, Json>> = {};
   private readonly views = new Map<string, View>();
 
-  /** `views`: all that schemas may refer to by name. */
   constructor(
     views: readonly View[],
     readonly problems: KnownProblems,
@@ -19,14 +17,12 @@ export class Components {
     for (const view of views) this.know(view);
   }
 
-  /** A reference to the named part, built at the first call. */
   ref(section: string, name: string, make: () => Json): { $ref: string } {
     const parts = (this.sections[section] ??= new Map());
     if (!parts.has(name)) parts.set(name, make());
     return { $ref: `#/components/${section}/${name}` };
   }
 
-  /** A reference to the schema of a view; adds nested views too. */
   view(view: View): { $ref: string } {
     this.know(view);
     return this.ref('schemas', view.name, () => {

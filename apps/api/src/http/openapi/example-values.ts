@@ -4,9 +4,7 @@ import type { JsonSchema } from '@tandem/platform/view/glossary';
 
 type SchemaByName = (name: string) => JsonSchema;
 
-/**
- * A realistic value that the schema accepts: the example of the glossary, else one of its type. `wire` is its field.
- */
+/** The example of the glossary, else one of the schema's type. `wire` is its field. */
 export function exampleOf(schema: JsonSchema, wire: string, byName: SchemaByName): unknown {
   const reported = schema.examples as unknown[] | undefined;
   if (reported && fits(reported[0], schema)) return reported[0];
@@ -55,7 +53,6 @@ function textOf(schema: JsonSchema, wire: string): string {
   return formats[schema.format as string] ?? words.padEnd((schema.minLength as number | undefined) ?? 0, '.');
 }
 
-/** A UUIDv7 derived from the field. */
 export function exampleId(wire: string): string {
   const hex = createHash('sha256').update(wire).digest('hex');
   return `019ab1c2-${hex.slice(0, 4)}-7${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`;

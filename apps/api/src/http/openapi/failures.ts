@@ -4,7 +4,6 @@ import { KnownProblems } from '../problem-codes.js';
 import { type HeaderName, headerRefs } from './answer-headers.js';
 import type { Components, Json } from './components.js';
 
-/** Failures of every operation, by status; a route adds its own codes. */
 const general: Record<number, { name: string; codes: string[]; headers?: HeaderName[] }> = {
   400: {
     name: 'BadRequest',

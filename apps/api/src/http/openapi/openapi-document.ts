@@ -10,7 +10,6 @@ import { healthPaths, healthTag } from './health-operations.js';
 import { operation } from './operation.js';
 import { receivedTag, webhooks } from './webhooks.js';
 
-/** The OpenAPI 3.1 description of the API, generated from the features' records. */
 export const openapiDocument = (features: readonly Feature[]): Json =>
   // Copied within the features' vocabulary: some lists of names are evaluated when they are read.
   vocabularyOf(features).within(() => structuredClone(describe(features)));
@@ -44,7 +43,6 @@ function tagOf({ name, summary }: Feature): Json {
   return { name, 'x-displayName': words.charAt(0).toUpperCase() + words.slice(1), description: summary };
 }
 
-/** Sorts by path, literal segments before parameters. */
 function featurePaths(features: readonly Feature[], components: Components): Record<string, Json> {
   const all = features.flatMap((feature) => (feature.routes ?? []).map((route) => ({ route, feature })));
   const ids = operationIds(all.map(({ route }) => route));
@@ -67,7 +65,6 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Markdown. */
 const about = `
 Tasks, projects, notes, contacts and agent runs of many tenants, over JSON. New here? [Getting \
 started](/docs/getting-started) takes five minutes; all [guides](/docs/guides): [connecting an agent](/docs/agents), \

@@ -53,7 +53,6 @@ function accessOf({ access }: Route): string {
   return reported[access] ?? `Needs the scope \`${access}\`.${shown ? ` It shows ${shown}, ${warning}` : ''}`;
 }
 
-/** Scopes that reveal more than their names say. */
 const wide: Record<string, string> = {
   webhooks: 'the content of events about records of every domain that the member of the key may read',
   audit: 'what happened to records of every domain that the member of the key may read, with what changed in them',
@@ -78,7 +77,6 @@ function securityOf({ access }: Route, components: Components): Json[] {
   return (taken[access] ?? ['bearer']).map((name) => (name === 'none' ? {} : scheme(name)));
 }
 
-/** Schemes of the route, the usual one first; by default an API key. */
 const taken: Record<string, (keyof typeof schemes | 'none')[]> = {
   public: [],
   operator: ['operator'],

@@ -38,7 +38,6 @@ function body(route: Route, fields: readonly Field[], components: Components, na
   };
 }
 
-/** The required fields, or all of them if none is required. */
 function bodyExample(schema: JsonSchema): Json {
   const required = (schema.required as string[] | undefined) ?? [];
   const fields = Object.entries(schema.properties as Record<string, JsonSchema>);
@@ -62,7 +61,6 @@ function queryParameter(field: Field): Json {
   return { ...parameter(field, 'query'), description: sentence(field.description ?? filterOf(field)), ...list };
 }
 
-/** Derives what a filter does from its name. */
 function filterOf({ property, optional }: Field): string {
   const name = snake(property);
   const [, what, when] = /^(\w+)_(before|after)$/.exec(name) ?? [];

@@ -48,14 +48,12 @@ const envelope = (items: JsonSchema): JsonSchema => ({
   required: ['data', 'has_more', 'next_cursor'],
 });
 
-/** Repeats the values of the example request in the example response. */
 function echoed(example: Json, sent: object | undefined, { schema }: View): Json {
   const fields = schema.properties as Record<string, JsonSchema>;
   const kept = Object.entries(sent ?? {}).filter(([wire, value]) => fields[wire] && fits(value, fields[wire]));
   return { ...example, ...Object.fromEntries(kept.map(([wire, value]) => [wire, filledIn(value, example[wire])])) };
 }
 
-/** Adds the fields that the response adds to nested records. */
 function filledIn(sent: unknown, shown: unknown): unknown {
   if (Array.isArray(sent) && Array.isArray(shown)) return sent.map((item) => filledIn(item, shown[0]));
   return isRecord(sent) && isRecord(shown) ? { ...shown, ...sent } : sent;

@@ -2,14 +2,12 @@ import type { Feature, Published } from '@tandem/platform/feature/feature';
 import type { Components, Json } from './components.js';
 import { exampleId } from './example-values.js';
 
-/** Events have a heading of their own, after the operations. */
 export const receivedTag = {
   name: 'received-events',
   'x-displayName': 'Events you receive',
   description: 'What Tandem sends to a webhook endpoint; see [receiving webhooks](/docs/webhooks).',
 };
 
-/** One entry for each public event type: what a webhook endpoint receives. */
 export function webhooks(features: readonly Feature[], components: Components): Record<string, Json> {
   return Object.fromEntries(
     features.flatMap(({ publishes = [] }) =>

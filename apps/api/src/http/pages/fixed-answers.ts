@@ -14,7 +14,6 @@ interface Form {
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const minCompressedBytes = 1024;
 
-/** In order of preference. */
 const encoders = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotliQuality),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
@@ -23,11 +22,7 @@ const encoders = {
 type Encoding = keyof typeof encoders;
 const encodings = Object.keys(encoders) as Encoding[];
 
-/**
- * Serves content that is constant while the process runs. `type`: a media type, or Express's name for it (`html`,
- * `json`, `js`). `cacheSeconds`: 0 makes caches revalidate each time; an unchanged page is a 304 (RFC 9110, section
- * 13.1.2).
- */
+/** For constant content. With `cacheSeconds` 0, caches revalidate and get a 304 (RFC 9110, section 13.1.2). */
 export function fixedAnswer(type: string, content: Content, cacheSeconds = 0): RequestHandler {
   const formOf = formsOf(content);
   const cacheControl = cacheSeconds ? `public, max-age=${cacheSeconds}` : 'public, no-cache';
@@ -63,7 +58,6 @@ function formsOf(content: Content): (encoding: Encoding) => Promise<Form> {
   return formOf;
 }
 
-/** Removes matches from the page's Content-Security-Policy. */
 export function leaveOutOfPolicy(response: Response, part: RegExp): void {
   const policy = String(response.getHeader('content-security-policy') ?? '');
   response.setHeader('content-security-policy', policy.replace(part, ''));

@@ -25,12 +25,10 @@ const files = [
 interface Guide {
   name: string;
   title: string;
-  /** The first sentence or paragraph, as HTML. */
   opening: string;
   html: string;
 }
 
-/** Addresses in the files, replaced by that of this server. */
 const placeholders = /http:\/\/127\.0\.0\.1:3000|https:\/\/your-tandem\.example/g;
 
 function readGuides(publicUrl: string): Guide[] {

@@ -5,7 +5,6 @@ import { escaped, htmlPage } from './html-page.js';
 import { HttpProblem } from '../http-problem.js';
 import type { KnownProblems } from '../problem-codes.js';
 
-/** A page for each problem code, at the `type` of its problem documents. */
 export function problemPages({ codes }: KnownProblems): Router {
   const router = express.Router();
   const pageOf = (code: string, problem: ProblemCode) => fixedAnswer('html', () => htmlOf(code, problem));
