@@ -29,7 +29,6 @@ export type AssembledWorker = ReturnType<typeof assembleWorker>;
 /** Longer than in the API: work that gave up would keep its claim until the lease expires. */
 const turnMillis = 10_000;
 
-/** The worker process, not yet started. */
 export function assembleWorker(features: readonly Feature[], settings: Settings) {
   const { logger, stopping, registry, redis, foundation } = openWorker(features, settings);
   const { container, database, signals, vocabulary } = foundation;
@@ -76,10 +75,7 @@ interface Parts {
   connections: readonly { close(): unknown }[];
 }
 
-/**
- * How long shutdown waits for running work: longer than webhooks wait for responses. The whole shutdown must take less
- * than the 8 s after which `npm start` kills an app, and the usual 10 s of process managers.
- */
+/** Longer than webhooks wait; the whole shutdown must end within 8 s (`npm start`) and 10 s (process managers). */
 const timeoutMillis = 7000;
 
 /** Stops looking for work, waits for running work up to the timeout, then closes the connections. */

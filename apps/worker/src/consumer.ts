@@ -41,10 +41,7 @@ export class Consumer {
     }
   };
 
-  /**
-   * Reports each name once. Either no feature declares the job, or another version queued it and will find the work in
-   * the database.
-   */
+  /** Once per name: no feature declares the job, or another version queued it and will find it in the database. */
   private reportUnknown(verb: string): void {
     if (this.reportedUnknown.has(verb)) return;
     this.reportedUnknown.add(verb);

@@ -6,10 +6,7 @@ import { isAway } from '@tandem/platform/postgres/database-errors';
 const silenceMillis = 5000;
 const lostRedis = /Connection is closed|Command timed out|Stream isn't writeable|max retries per request/i;
 
-/**
- * Logs failed work that will be retried, each error of an AggregateError by itself. `Dependencies` logs outages: work
- * that fails through one is logged once until the outage is known there, then not at all.
- */
+/** Work that fails through an outage is logged once until `Dependencies` knows of the outage, then not at all. */
 export function errorTeller(logger: Logger, needed: { isAway: boolean }): (error: Error, verb?: string) => void {
   let quietUntil = 0;
   const report = (error: Error, facts: object): void => {

@@ -6,7 +6,6 @@ import type { Settings } from '@tandem/platform/settings/settings';
 
 type HealthResponse = [status: number, body: string, headers?: Record<string, string>];
 
-/** `/livez`, `/readyz` and `/metrics` of a worker process. */
 export async function serveHealth(
   { WORKER_PORT, HOST }: Settings,
   metrics: MetricsPage,

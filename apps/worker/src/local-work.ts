@@ -5,23 +5,16 @@ interface LocalWorkOptions {
   /** Never rejects. */
   work: (item: WorkItem) => Promise<void>;
   queue: Wake;
-  /** Maximum of concurrent items; further ones are queued. */
   max: number;
 }
 
-/**
- * Work may wait for other work: an item requested again starts after this time, even if its previous run has not ended.
- */
+/** Work may wait for other work: an item starts again after this time, even if its previous run has not ended. */
 const longMillis = 250;
 
-/**
- * Runs due work at once in this process while there is capacity. Queues the rest: later work, and work that another
- * worker may do as well.
- */
+/** Runs due work at once while there is capacity; queues the rest, and work that another worker may do as well. */
 export class LocalWork {
   private readonly running = new Set<Promise<void>>();
   private readonly latest = new Map<string, Promise<void>>();
-  /** Pending repeats of running items. */
   private readonly repeats = new Map<string, Promise<void>>();
   private isStopping = false;
 
@@ -36,10 +29,7 @@ export class LocalWork {
     if (queued.length > 0) await this.options.queue(queued);
   };
 
-  /**
-   * A running item is repeated once afterwards, however often it is requested. Resolves when the work is done; at once
-   * if a repeat is already pending, since waiting would block capacity for as long as an agent run takes.
-   */
+  /** A running item is repeated once afterwards, however often it is requested; resolves at once if that is pending. */
   readonly take = async (item: WorkItem): Promise<void> => {
     const key = keyOf(item);
     if (this.repeats.has(key)) return;

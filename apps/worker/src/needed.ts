@@ -3,7 +3,6 @@ import { databaseDependency, type Dependency, redisDependency } from '@tandem/pl
 import type { Database } from '@tandem/platform/postgres/database';
 import type { Settings } from '@tandem/platform/settings/settings';
 
-/** The dependencies of a worker: the database and the store of its queues. */
 export function needed(
   { DATABASE_URL, DATABASE_DIRECT_URL, REDIS_URL }: Settings,
   database: Database,

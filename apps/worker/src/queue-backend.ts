@@ -26,13 +26,11 @@ export interface QueueOf extends Opened {
 }
 
 export interface WorkerOf extends Opened {
-  /** Takes jobs until it is closed. */
   run(): Promise<void>;
 }
 
 export type Work = (item: WorkItem) => Promise<void>;
 
-/** The store of BullMQ's queues, and a factory for what works on it. */
 export interface QueueBackend {
   queue(name: string): QueueOf;
   /** Takes no job before `run`. */
@@ -44,7 +42,6 @@ export interface QueueBackend {
 
 interface BackendOptions {
   reconnection: Reconnection;
-  /** Number of queues. */
   queues: number;
   onError: (error: Error) => void;
 }
@@ -52,7 +49,6 @@ interface BackendOptions {
 /** Failed work is retried from PostgreSQL: a job left in the queue would only block its next wake-up. */
 const onceOnly = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 
-/** Pause after a failure to fetch jobs. */
 export const runRetryDelay = 1000;
 
 const sharedConnections = 8;
@@ -60,7 +56,6 @@ const sharedConnections = 8;
 /** Another worker takes over a stalled job within seconds, any number of times. */
 const locks = { lockDuration: 15_000, stalledInterval: 5000, maxStalledCount: 1_000_000 };
 
-/** Redis if configured, else PostgreSQL. */
 export const openBackend = (settings: Settings, options: BackendOptions): QueueBackend =>
   settings.REDIS_URL ? onRedis(settings, settings.REDIS_URL, options) : onPostgres(settings, options);
 

@@ -18,9 +18,7 @@ import type { Wake, WorkItem, WorkRequest } from './work-request.js';
 /** Timeout for closing queues, and again for closing connections, once all work has ended. */
 const closingMillis = 1000;
 
-/**
- * BullMQ: one queue for each feature with jobs and one for subscriptions, on Redis if configured, else on PostgreSQL.
- */
+/** One queue for each feature with jobs and one for subscriptions, on Redis if configured, else on PostgreSQL. */
 export class Queues {
   private readonly backend: QueueBackend;
   private readonly names: ReadonlySet<string>;
@@ -40,10 +38,7 @@ export class Queues {
     this.backend = openBackend(settings, { reconnection, queues: this.names.size, onError });
   }
 
-  /**
-   * Queues work; equal work at the same later time is queued once. A failure is harmless, since the database holds all
-   * due work.
-   */
+  /** Queues equal work at the same later time once. A failure is harmless, since the database holds all due work. */
   readonly wake: Wake = (requests) => this.add(requests).catch(this.onError);
 
   consume(work: Work): void {
@@ -55,7 +50,6 @@ export class Queues {
     return Object.fromEntries(await Promise.all([...this.names].map(countsOf)));
   }
 
-  /** Stops taking jobs and waits for running ones; never resolves if the queue's server has never responded. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.allSettled([...this.workers.values()].map((worker) => this.backend.stop(worker)));
@@ -81,10 +75,7 @@ export class Queues {
     return (input && this.featureOf.get(verb)) ?? subscriptionQueue;
   }
 
-  /**
-   * BullMQ never recovers from a failed first connection: the queue fails for good, and a worker retries without pause,
-   * which starves the process. So queues and workers that could not connect are recreated.
-   */
+  /** BullMQ never recovers from a failed first connection: queues and workers that could not connect are recreated. */
   private async queue(name: string): Promise<QueueOf> {
     const queue = this.queues.get(name) ?? this.backend.queue(name);
     this.queues.set(name, queue);
@@ -98,7 +89,6 @@ export class Queues {
     return queue;
   }
 
-  /** Runs a worker until the process stops, recreating it like a queue. */
   private async consumeFrom(name: string, work: Work): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {

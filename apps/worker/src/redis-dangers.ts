@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis';
 
-/** The reasons why a Redis is unsafe as the store of queues. */
 export async function redisDangers(redis: Redis): Promise<string[]> {
   const setting = async (name: string) => (await redis.config('GET', name))[1];
   try {

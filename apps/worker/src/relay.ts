@@ -3,10 +3,7 @@ import type { Wake } from './work-request.js';
 
 const pollMillis = 1000;
 
-/**
- * Numbers new events and wakes subscriptions with work: on a signal after each commit, and by a slow poll in case a
- * signal is lost. The database holds that work, so a lost wake-up is only a delay.
- */
+/** Runs on a signal after each commit and by a slow poll; the database holds the work, so a signal may be lost. */
 export class Relay {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
@@ -19,10 +16,7 @@ export class Relay {
     private readonly outbox: Outbox,
     private readonly wakeUp: Wake,
     private readonly onError: (error: Error) => void,
-    /**
-     * Settles once due schedules have started: thousands may be due in the same second, and relaying their events must
-     * not delay them.
-     */
+    /** Settles once due schedules have started: thousands may be due at once, and their events must not delay them. */
     private readonly punctualWork: () => Promise<void>,
   ) {}
 

@@ -9,7 +9,6 @@ import type { Wake } from './work-request.js';
 
 export type EventJob = Job & { on: NonNullable<Job['on']> };
 
-/** For the log: the event that a subscription cannot get past. */
 export interface Failure {
   subscription: string;
   tenantId: string;
@@ -53,10 +52,7 @@ export class Subscriber {
     await this.subscriptions.registerAcrossTenants(known);
   }
 
-  /**
-   * Handles the events of the scope's tenant until none are endStep or one fails. If a step for the same cursor is in
-   * flight, leaves the work to it.
-   */
+  /** Handles events until none remain or one fails; leaves the work to a step in flight for the same cursor. */
   async catchUp(job: EventJob): Promise<void> {
     const key = `${job.name} ${currentScope().tenantId}`;
     let max = maxAtFirst;

@@ -11,10 +11,7 @@ const timeoutMillis = 2000;
 
 type Recurring = Job & { everySeconds: number };
 
-/**
- * Runs recurring use cases in every worker by its own clock, not through the queue, since they restore work that the
- * queue lost. They skip rows locked by other workers.
- */
+/** Runs by each worker's own clock, not through the queue, since these use cases restore work that the queue lost. */
 export class Timetable {
   private readonly jobs: Recurring[];
   private readonly timers = new Set<NodeJS.Timeout>();

@@ -6,7 +6,6 @@ export interface WorkItem {
 }
 
 export interface WorkRequest extends WorkItem {
-  /** Now by default. */
   at?: Date | null;
 }
 
