@@ -2,5 +2,4 @@ import { features } from '@tandem/adapters/features';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { withLoaded } from '@tandem/platform/feature/load-features';
 
-/** Tandem's features and those of `TANDEM_FEATURES`, validated together. */
 export const allFeatures = (env: NodeJS.ProcessEnv): Promise<readonly Feature[]> => withLoaded(features, env);

@@ -1,12 +1,10 @@
 export interface Command {
   summary: string;
-  /** A line for each form of arguments; absent if it takes none. */
   ways?: readonly string[];
   /** Resolves with the exit code; errors are printed in one line. Imports lazily. */
   run: (args: string[]) => Promise<number>;
 }
 
-/** By name. */
 export const commands: Record<string, Command> = {
   start: {
     summary: 'run everything: database, migrations, API and worker',

@@ -6,11 +6,7 @@ import { say, tell, UsageFault } from './say.js';
 
 const form = /^(login|setup-sql)(?: --name[ =]([a-z_][a-z0-9_]{0,62}))?$/;
 
-/**
- * `database login`: creates a login with the rights of the application, or changes the password of an existing one, and
- * prints its DATABASE_URL. Connects as the owner of MIGRATION_DATABASE_URL or DATABASE_URL. `database setup-sql`:
- * prints the SQL for this and for the roles, to be run by an administrator if the owner may not create roles.
- */
+/** `database login`: creates the application's login or changes its password. `setup-sql`: prints SQL for this. */
 export async function database(args: string[]): Promise<number> {
   const [call, way, name = applicationLogin] = form.exec(args.join(' ')) ?? [];
   if (!call) throw new UsageFault();

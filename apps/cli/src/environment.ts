@@ -10,13 +10,9 @@ export const given = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim()
 
 export const dataDirectoryOf = (env: NodeJS.ProcessEnv) => given(env, 'DATA_DIR') ?? '.data';
 
-/** The default login of the apps. */
 export const applicationLogin = 'tandem_login';
 
-/**
- * The environment for the embedded database at its owner's address. Secrets set by the operator take precedence over
- * generated ones; database addresses do not.
- */
+/** Secrets set by the operator take precedence over generated ones; database addresses do not. */
 export const embeddedEnvironment = (env: NodeJS.ProcessEnv, ownerUrl: string, secrets: Secrets): NodeJS.ProcessEnv => ({
   ...env,
   DATABASE_URL: addressOf(ownerUrl, { name: applicationLogin, password: secrets.applicationPassword }),
@@ -27,7 +23,6 @@ export const embeddedEnvironment = (env: NodeJS.ProcessEnv, ownerUrl: string, se
   OPERATOR_TOKEN: given(env, 'OPERATOR_TOKEN') ?? secrets.OPERATOR_TOKEN,
 });
 
-/** Adds addresses and secrets of the embedded database, validated, to settings read before it ran. */
 export const embeddedSettings = (settings: Settings, env: NodeJS.ProcessEnv): Settings => ({
   ...settings,
   ...readSettings([], env),

@@ -35,10 +35,7 @@ export async function migrateDatabase(): Promise<number> {
   }
 }
 
-/**
- * Ensures that the apps can start: their login has no more rights than necessary, and the schema is current; migrates
- * if the owner's address is known.
- */
+/** Throws if the login has too many rights or the schema is outdated; migrates if the owner's address is known. */
 export async function prepareDatabase(settings: Settings, features: readonly Feature[]): Promise<void> {
   await checkLogins(settings);
   if (settings.MIGRATION_DATABASE_URL) await bringUpToDate(settings, features);

@@ -5,9 +5,7 @@ import { Interrupted } from './operator/interruption.js';
 import { UsageFault } from './say.js';
 import { usage } from './usage.js';
 
-/**
- * Prints one line (one a fault for wrong settings) and returns the exit code. `command`: the command that was called.
- */
+/** Prints one line, or one a fault for wrong settings, and returns the exit code. */
 export function reportFailure(
   error: unknown,
   print: (line: string) => void,

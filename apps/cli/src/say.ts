@@ -1,6 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** An invalid call; usage is printed with the message, if any. */
 export class UsageFault extends Error {}
 
 /** Throws if an option is unknown or lacks its value. */
@@ -15,10 +14,8 @@ export function understood<const O extends NonNullable<ParseArgsConfig['options'
   }
 }
 
-/** Output, on stdout. */
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Progress, on stderr. */
 export const tell = (line: string): void => void process.stderr.write(`tandem: ${line}\n`);
 
 export function table(rows: readonly (readonly string[])[]): string {

@@ -13,7 +13,6 @@ export function commandOf(name: string, args: readonly string[] = []): Command {
   throw new UsageFault(`there is no command ${name}${nearestName ? `; perhaps ${nearestName} is meant` : ''}`);
 }
 
-/** Without a name, lists all commands. */
 export function usage(name?: string): string {
   if (name === undefined) return `Usage: ${invoked} COMMAND\n\n${list()}`;
   const { ways = [''] } = commandOf(name);

@@ -8,7 +8,6 @@ import { StartLock } from './start-lock.js';
 export interface Secrets {
   /** Owner and superuser `tandem`, for migrations only. */
   databasePassword: string;
-  /** Login of the apps. */
   applicationPassword: string;
   SECRETS_KEY: string;
   OPERATOR_TOKEN: string;
@@ -16,7 +15,6 @@ export interface Secrets {
 
 /** Holds all data of the embedded default, for one process at a time. */
 export class DataDirectory {
-  /** Creates the directory, checks that it is writable, and locks it. */
   static async open(directory: string): Promise<DataDirectory> {
     const path = resolve(directory);
     const lock = await lockDirectory(path);

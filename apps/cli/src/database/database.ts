@@ -24,7 +24,6 @@ interface Opened {
 export interface Database extends Opened {
   /** The environment for processes that use the database: DATABASE_URL and, if embedded, the generated secrets. */
   env: NodeJS.ProcessEnv;
-  /** The same, validated. */
   settings: Settings;
   /** Undefined if the operator set DATABASE_URL. */
   data?: DataDirectory;
@@ -34,7 +33,6 @@ interface Options {
   env: NodeJS.ProcessEnv;
   settings: Settings;
   signal?: AbortSignal;
-  /** Further checks before PostgreSQL starts. */
   check?: () => Promise<void>;
 }
 
@@ -60,10 +58,7 @@ export async function openDatabase({ env, settings, signal, check }: Options): P
   }
 }
 
-/**
- * Runs a command on the database of DATABASE_URL, else on the embedded one, started if necessary; closes what it
- * opened. Resolves with the exit code.
- */
+/** Uses DATABASE_URL, else the embedded database, started if necessary. Resolves with the exit code. */
 export async function onDatabase<T extends Opened>(
   env: NodeJS.ProcessEnv,
   open: (settings: Settings, features: readonly Feature[]) => T,

@@ -1,4 +1,3 @@
-/** Ctrl-C or a termination signal. */
 export class Interrupted extends Error {
   constructor(readonly exitCode: number) {
     super('interrupted');

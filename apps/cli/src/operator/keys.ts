@@ -12,9 +12,7 @@ interface Listed {
   data: Shown[];
 }
 
-/**
- * `keys list|create|revoke`: for a tenant whose keys are lost or leaked; a new key belongs to the tenant's first owner.
- */
+/** `keys list|create|revoke`: for a tenant whose keys are lost or leaked; a new key belongs to its first owner. */
 export function keys(args: string[]): Promise<number> {
   const [action, tenant = '', last, ...more] = args;
   if (!tenant || more.length) throw new UsageFault();

@@ -15,9 +15,7 @@ interface OpenRuns {
 const pollMillis = 1000;
 const reportMillis = 5000;
 
-/**
- * Runs `before`, then waits until no run of the tenant is queued or running. Ctrl-C ends the wait but undoes nothing.
- */
+/** Runs `before`, then waits until no run is queued or running. Ctrl-C ends the wait but undoes nothing. */
 export function drained<T>(operator: Operator, before: (signal: AbortSignal) => Promise<T>): Promise<T> {
   return interruptible(async (signal) => {
     const done = await before(signal);

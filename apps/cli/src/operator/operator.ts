@@ -23,7 +23,6 @@ export class Operator {
     );
   }
 
-  /** In the tenant of this slug or id. */
   static workIn(
     slugOrId: string,
     task: (operator: Operator) => Promise<void>,
@@ -63,7 +62,6 @@ export class Operator {
   }
 }
 
-/** The arguments come from the command line. */
 function asUsageFault(error: unknown): never {
   if (!(error instanceof DomainError) || error.kind !== 'invalid') throw error;
   const { findings = [] } = error.extra;

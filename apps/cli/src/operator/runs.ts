@@ -16,10 +16,7 @@ interface ShownRun {
 const maxShown = 100;
 const isId = (text: string) => new RegExp(`^${idForm}$`).test(text);
 
-/**
- * `runs list`: the newest runs of a tenant; `retry`: retries a failed run; `drain`: waits until none is queued or
- * running.
- */
+/** `runs list`: the newest runs; `retry`: retries a failed run; `drain`: waits until none is queued or running. */
 export function runs(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const { action, tenant, id, filters } = callOf(args);
   const isFiltered = Object.values(filters).some(Boolean);

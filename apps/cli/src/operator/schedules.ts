@@ -15,10 +15,7 @@ interface ShownSchedule {
 
 const pageSize = 100;
 
-/**
- * `schedules list`: the newest schedules of a tenant; `drain`: disables all and waits until no run is queued or
- * running.
- */
+/** `schedules list`: the newest ones; `drain`: disables all and waits until no run is queued or running. */
 export function schedules(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const { action, tenant, filters } = callOf(args);
   if (action === 'list') return Operator.workIn(tenant, (operator) => list(operator, filters), env);

@@ -13,10 +13,7 @@ const tasks: readonly [form: RegExp, task: Task][] = [
 ];
 const maxErrorLength = 120;
 
-/**
- * `subscriptions`: lists stuck or lagging subscriptions by tenant; `retry` retries one at once, `skip` gives up the
- * event at which it is stuck, `forget` removes a subscription without workers.
- */
+/** `subscriptions`: lists stuck or lagging ones; `retry` at once, `skip` the failing event, `forget` an unused one. */
 export function subscriptions(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const line = args.join(' ');
   const [form, task] = tasks.find(([form]) => form.test(line)) ?? [];

@@ -6,7 +6,6 @@ interface AppOptions {
   name: string;
   entry: string;
   env: NodeJS.ProcessEnv;
-  /** How long it serves after SIGTERM. */
   drainMillis: number;
   /** Called if a restarted app rejects its settings: another restart would not help. */
   onWrongSettings: () => void;
@@ -35,7 +34,6 @@ export const wrongSettings = 2;
 /** The app has printed the reason. */
 export class AppRefusedSettings extends Error {}
 
-/** An app as a child process, restarted when it dies. */
 export class AppProcess {
   readonly #backoff = new Backoff();
   #last: Run | undefined;

@@ -2,7 +2,6 @@ import type { DemoKey } from './demo-key.js';
 
 interface Reader {
   demo?: DemoKey;
-  /** False if agents cannot connect. */
   hasMcp: boolean;
   /** False if output may be stored: later starts then print where the key is, not the key. */
   isTerminal: boolean;
@@ -17,7 +16,6 @@ export function banner(address: string, { demo, hasMcp, isTerminal }: Reader): s
   return [...lines, ...shown, '  Stop        Ctrl-C', ''].join('\n');
 }
 
-/** For one host of AI agents; the guide covers others. */
 const connection = (address: string, key: string) =>
   `claude mcp add --transport http tandem ${address}/mcp --header "Authorization: Bearer ${key}"`;
 

@@ -4,7 +4,6 @@ import type { DataDirectory } from '../database/data-directory.js';
 export interface DemoKey {
   key: string;
   isNew: boolean;
-  /** File with mode 600. */
   path: string;
 }
 

@@ -14,7 +14,6 @@ import { adviceOnNode, checkStart, given } from '../environment.js';
 import { prepareDatabase } from '../migrate.js';
 import { say, tell } from '../say.js';
 
-/** Replaceable in tests. */
 interface Parts {
   /** Entry points by name in the log; the app named `api` reports its address. */
   apps: Record<string, string>;
@@ -49,7 +48,6 @@ class Launch {
     private readonly parts: Parts,
   ) {}
 
-  /** Runs until `end` is called or an app rejects its settings; resolves with the exit code. */
   async run(): Promise<number> {
     const { signal } = this.#ending;
     const code = once(signal, 'abort').then(() => signal.reason as number);
@@ -86,7 +84,6 @@ class Launch {
     await this.#welcome(address, database);
   }
 
-  /** Resolves with the address of the API. */
   async #startApps(env: NodeJS.ProcessEnv): Promise<string> {
     const drainMillis = Number(env.SHUTDOWN_DRAIN_SECONDS) * 1000;
     const onWrongSettings = () => this.end(wrongSettings);
