@@ -4,16 +4,27 @@ import type { Edge } from './edge.js';
 import { HttpProblem } from './http-problem.js';
 import { handlersOf } from './route-handlers.js';
 
-export function apiRouter(features: readonly Feature[], edge: Edge): Router {
-  const router = express.Router({ caseSensitive: true });
-  const routes = features.flatMap((feature) => feature.routes ?? []);
-  for (const route of routes) if (route.lenient) router.use(escapeUndecodable(route));
-  for (const group of byPath(routes)) {
-    for (const route of group) router[route.method](route.path, ...handlersOf(route, edge));
+/** A router for each first segment: Express tries the routes one by one, which takes a tenth of a request for all. */
+export function apiRouter(features: readonly Feature[], edge: Edge): RequestHandler {
+  const routers = new Map<string, Router>();
+  for (const group of byPath(features.flatMap((feature) => feature.routes ?? []))) {
+    const segment = firstSegment(group[0]!.path);
+    const router = routers.get(segment) ?? express.Router({ caseSensitive: true });
+    routers.set(segment, router);
+    for (const route of group) {
+      if (route.lenient) router.use(escapeUndecodable(route));
+      router[route.method](route.path, ...handlersOf(route, edge));
+    }
     router.all(group[0]!.path, refuseMethod(group));
   }
-  return router;
+  return (request, response, next) => {
+    const router = routers.get(firstSegment(request.path));
+    if (router) router(request, response, next);
+    else next();
+  };
 }
+
+const firstSegment = (path: string) => path.split('/', 2)[1]!;
 
 const parameter = /:\w+/g;
 
