@@ -6,7 +6,7 @@ import type { DeliveryAttempts } from './delivery-attempts.service.js';
 import type { Attempted } from './due-deliveries.port.js';
 
 /** Responses received within this time are stored together. */
-const batchMillis = 3;
+const batchMillis = 10;
 const renewMillis = 2000;
 /** Maximum wait for the next due delivery; the sweep finds later ones. */
 const maxIdleMillis = 10_000;
@@ -87,9 +87,11 @@ export class DeliveryLoop {
     if (this.answered.length === 0 && !(this.isWoken && !this.stopping.aborted)) {
       this.hasEnded = idleMillis === null;
       if (this.hasEnded) return;
-      await this.news(idleMillis!);
+      if (!(await this.news(idleMillis!))) this.isWoken = true;
     }
-    if (this.answered.length > 0) await pause(batchMillis);
+    const end = performance.now() + batchMillis;
+    while (!this.isWoken && this.answered.length > 0 && this.answered.length < this.leased.size)
+      if (!(await this.news(end - performance.now()))) return;
   }
 
   /** Null: do not wait. */
@@ -99,12 +101,13 @@ export class DeliveryLoop {
     return millis !== null && millis < maxIdleMillis && !this.stopping.aborted ? millis : null;
   }
 
-  private news(millis: number): Promise<void> {
+  /** False if the time is over first. */
+  private news(millis: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const timer = millis === Infinity ? undefined : setTimeout(() => this.wake(), millis).unref();
+      const timer = millis === Infinity ? undefined : setTimeout(() => resolve(false), Math.max(0, millis)).unref();
       this.notice = () => {
         clearTimeout(timer);
-        resolve();
+        resolve(true);
       };
     });
   }
