@@ -1,5 +1,5 @@
 import { type Route, templateOf } from '@tandem/platform/feature/feature';
-import type { JsonSchema } from '@tandem/platform/view/glossary';
+import type { JsonSchema } from '@tandem/platform/view/kinds';
 
 export type Wording = (text: string) => string;
 

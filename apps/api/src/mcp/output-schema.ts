@@ -1,5 +1,5 @@
 import type { Answer } from '@tandem/platform/feature/feature';
-import type { JsonSchema } from '@tandem/platform/view/glossary';
+import type { JsonSchema } from '@tandem/platform/view/kinds';
 import type { View } from '@tandem/platform/view/view';
 import { withOneType } from './lean-schema.js';
 

@@ -10,7 +10,7 @@ import {
 import { refusalOf } from '@tandem/platform/feature/permit';
 import { objectSchema, sentence } from '@tandem/platform/inputs/input-schema';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
-import type { JsonSchema } from '@tandem/platform/view/glossary';
+import type { JsonSchema } from '@tandem/platform/view/kinds';
 import { snake } from '@tandem/domain/core/wire-names';
 import type { Edge } from '../http/edge.js';
 import { RoutePerformer } from '../http/perform-route.js';

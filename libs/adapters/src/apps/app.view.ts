@@ -1,7 +1,7 @@
 import { type App, authTypes } from '@tandem/domain/apps/app';
 import type { AppTool } from '@tandem/domain/apps/app-tool';
 import { type ProbeResult, probeFaults } from '@tandem/domain/apps/probe-result';
-import type { JsonSchema } from '@tandem/platform/view/glossary';
+import type { JsonSchema } from '@tandem/platform/view/kinds';
 import {
   bool,
   from,

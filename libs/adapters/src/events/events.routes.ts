@@ -3,7 +3,7 @@ import { Events } from '@tandem/domain/events/events.port';
 import { GET, listOf, one, pageOf } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById, NoInput } from '@tandem/platform/inputs/inputs';
-import { auditEntryView, eventTypeView, eventView } from './event.view.js';
+import { auditEntryView, eventTypeView, eventView } from './event.fields.js';
 import { ListAuditEntriesInput, ListEventsInput } from './events.inputs.js';
 import { ListEventTypes } from './list-event-types.js';
 

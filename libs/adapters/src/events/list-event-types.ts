@@ -1,7 +1,7 @@
 import { uses } from '@tandem/domain/core/use-case';
 import { PublishedTypes } from '@tandem/platform/feature/feature';
 import { selfContained } from '@tandem/platform/view/self-contained';
-import type { EventType } from './event.view.js';
+import type { EventType } from './event.fields.js';
 
 export class ListEventTypes extends uses({ published: PublishedTypes }) {
   private types: EventType[] | undefined;

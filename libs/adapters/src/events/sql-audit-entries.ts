@@ -5,8 +5,7 @@ import { uses } from '@tandem/domain/core/use-case';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { equals, type FiltersOf, madeBefore, madeSince } from '@tandem/platform/postgres/params';
 import { family } from './event-filters.js';
-import { eventTable } from './event.table.js';
-import { auditEntryView } from './event.view.js';
+import { auditEntryView, eventFields } from './event.fields.js';
 import { SqlEventReader } from './sql-event-reader.js';
 
 const filters: FiltersOf<AuditFilters> = {
@@ -32,7 +31,7 @@ const withheldChange = { from: null, to: null };
 export class SqlAuditEntries
   extends uses(
     { contents: GuardedContents },
-    storeOf(SqlEventReader<AuditFilters, Shown>, { table: eventTable, view: auditEntryView, filters }),
+    storeOf(SqlEventReader<AuditFilters, Shown>, { table: eventFields.table, view: auditEntryView, filters }),
   )
   implements AuditEntries
 {

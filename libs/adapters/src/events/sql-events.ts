@@ -9,8 +9,7 @@ import { storeOf } from '@tandem/platform/store/store-of';
 import { type FiltersOf, madeBefore, madeSince } from '@tandem/platform/postgres/params';
 import type { Order } from '@tandem/platform/store/orders';
 import { family } from './event-filters.js';
-import { eventTable } from './event.table.js';
-import { eventView } from './event.view.js';
+import { eventFields } from './event.fields.js';
 import { SqlEventReader } from './sql-event-reader.js';
 
 const filters: FiltersOf<EventFilters> = {
@@ -27,10 +26,7 @@ interface Shown {
 }
 
 export class SqlEvents
-  extends uses(
-    { contents: GuardedContents },
-    storeOf(SqlEventReader<EventFilters, Shown>, { table: eventTable, view: eventView, filters }),
-  )
+  extends uses({ contents: GuardedContents }, storeOf(SqlEventReader<EventFilters, Shown>, { ...eventFields, filters }))
   implements Events
 {
   override page(request: PageRequest & EventFilters): Promise<Page<Event>> {

@@ -20,13 +20,16 @@ import { SqlEndpointHealths, SqlWebhookEndpoints } from './endpoints/sql-webhook
 import { SqlWebhookAttempts } from './deliveries/sql-webhook-attempts.js';
 import { SqlWebhookDeliveries } from './deliveries/sql-webhook-deliveries.js';
 import { webhookDeliveryRoutes } from './deliveries/webhook-deliveries.routes.js';
-import { webhookDeliveryTable } from './deliveries/webhook-delivery.table.js';
-import { deliveryView } from './deliveries/webhook-delivery.view.js';
-import { endpointHealthTable, webhookEndpointTable } from './endpoints/webhook-endpoint.table.js';
-import { endpointView, webhookTestView } from './endpoints/webhook-endpoint.view.js';
+import { deliveryFields, deliveryView } from './deliveries/webhook-delivery.fields.js';
+import {
+  endpointFields,
+  endpointHealthFields,
+  endpointView,
+  webhookTestView,
+} from './endpoints/webhook-endpoint.fields.js';
 import { webhookEndpointRoutes } from './endpoints/webhook-endpoints.routes.js';
 import { webhooksSettings } from './webhooks.settings.js';
-import { webhooksProblems } from './webhooks.glossary.js';
+import { webhooksProblems } from './webhooks.problems.js';
 
 const endpointVerbs = ['created', 'updated', 'deleted', 'secret_rotated', 'failing', 'disabled', 'enabled'];
 const sweepSeconds = 2;
@@ -36,7 +39,7 @@ export const webhooks: Feature = {
   summary: 'Delivery of events to endpoints, signed, retried and recorded',
   domains: { webhooks: 'administration' },
   closedTo: { agents: 'all' },
-  tables: [webhookEndpointTable, endpointHealthTable, webhookDeliveryTable],
+  tables: [endpointFields.table, endpointHealthFields.table, deliveryFields.table],
   migrations: [CreateWebhooks1764000050000, LeaseDeliveries1795938445047],
   adapters: [
     bind(WebhookEndpoints, SqlWebhookEndpoints),

@@ -15,9 +15,9 @@ import {
   Url,
   Uuid,
 } from '@tandem/platform/inputs/inputs';
-import { webhooksGlossary } from './webhooks.glossary.js';
+import { endpointView } from './endpoints/webhook-endpoint.fields.js';
 
-@Described(webhooksGlossary)
+@Described(endpointView)
 @Judged(({ eventTypes }: EndpointFields, faults) => expectEventTypes(eventTypes, faults))
 export class CreateWebhookEndpointInput {
   @Url() url!: string;
@@ -40,10 +40,16 @@ export class ListWebhookEndpointsInput extends PageInput {
   @Bool({ optional: true }) isEnabled?: boolean;
 }
 
-@Described(webhooksGlossary)
+@Described(endpointView)
 export class RotateWebhookSecretInput {
   @Uuid() id!: string;
-  @Int({ min: 0, max: 604_800, optional: true, description: 'how long the former secret still signs; default a day' })
+  @Int({
+    min: 0,
+    max: 604_800,
+    optional: true,
+    description: 'how long the former secret still signs; default a day',
+    example: 3600,
+  })
   gracePeriodSeconds?: number;
 }
 
@@ -56,12 +62,13 @@ export class ListWebhookDeliveriesInput extends PageInput {
   @Instant({ optional: true }) until?: Date;
 }
 
-@Described(webhooksGlossary)
+@Described(endpointView)
 @Judged(judgeRecovery)
 export class RecoverWebhookEventsInput {
-  @Instant() since!: Date;
-  @Instant({ optional: true }) until?: Date;
+  @Instant({ description: 'events from this instant on; at most 30 days back', example: '2026-11-20T00:00:00Z' })
+  since!: Date;
+  @Instant({ optional: true, description: 'events before this instant; default now' }) until?: Date;
   @Uuid({ optional: true, description: 'default every enabled endpoint' }) endpointId?: string;
   @Texts({ max: 100, optional: true, description: "beside the endpoint's own filter" }) eventTypes?: string[];
-  @Bool({ optional: true }) dryRun?: boolean;
+  @Bool({ optional: true, description: 'true counts and changes nothing', example: true }) dryRun?: boolean;
 }

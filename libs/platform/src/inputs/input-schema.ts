@@ -1,6 +1,5 @@
-import { orNull } from '../view/kinds.js';
+import { type JsonSchema, orNull } from '../view/kinds.js';
 import { snake } from '@tandem/domain/core/wire-names';
-import type { JsonSchema } from '../view/glossary.js';
 import { type Field, fieldsOf } from './inputs.js';
 
 export function fieldSchema(field: Field): JsonSchema {

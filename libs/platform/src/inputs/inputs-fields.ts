@@ -4,7 +4,9 @@ import * as check from 'class-validator';
 import type { Faults } from '@tandem/domain/core/errors';
 import { invisible } from '@tandem/domain/core/invisible-characters';
 import type { Token } from '@tandem/domain/core/use-case';
-import { type JsonSchema, entryOf, type Glossary } from '../view/glossary.js';
+import { entryOf, type Glossary } from '../view/glossary.js';
+import type { JsonSchema } from '../view/kinds.js';
+import { View } from '../view/view.js';
 import { snake } from '@tandem/domain/core/wire-names';
 
 export interface Presence {
@@ -13,6 +15,7 @@ export interface Presence {
   /** Optional and nullable: on an update, null clears the value. */
   clearable?: boolean;
   description?: string;
+  example?: unknown;
 }
 
 export interface Demands extends Presence {
@@ -48,7 +51,6 @@ export interface Field extends Demands, Kind {
   wire: string;
   schema: JsonSchema;
   checks: PropertyDecorator[];
-  example?: unknown;
 }
 
 const registry = new WeakMap<object, Map<string, Field>>();
@@ -109,13 +111,16 @@ export function field(
   };
 }
 
+/** Adds the meanings and examples of a view's fields to the class's own fields. */
 export const Described =
-  (words: Glossary, owner = ''): ClassDecorator =>
+  (of: View | Glossary, owner = ''): ClassDecorator =>
   (input) => {
     const fields = registry.get(input) ?? new Map<string, Field>();
-    for (const [property, of] of fields) {
-      const entry = entryOf(words, owner, of.wire);
-      if (entry) fields.set(property, { ...of, description: of.description ?? entry.means, example: entry.example });
+    for (const [property, field] of fields) {
+      const shown = of instanceof View ? of.fields[field.wire] : entryOf(of, owner, field.wire);
+      if (!shown) continue;
+      const { description = shown.means, example = shown.example } = field;
+      fields.set(property, { ...field, description, example });
     }
   };
 

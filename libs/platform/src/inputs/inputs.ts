@@ -3,10 +3,9 @@ import { isScope } from '@tandem/domain/core/access/rights';
 import { withoutFormat } from '@tandem/domain/core/format-characters';
 import { idForm } from '@tandem/domain/core/id';
 import { custom, type Demands, type Directory, field, type Presence } from './inputs-fields.js';
-import type { JsonSchema } from '../view/glossary.js';
 import * as words from './inputs-words.js';
 import { instantOf, isCalendarDate } from './times.js';
-import { type Names, namesOf, nameSchema } from '../view/kinds.js';
+import { type JsonSchema, type Names, namesOf, nameSchema } from '../view/kinds.js';
 
 export { Described, type Field, fieldsOf, Judged, optional } from './inputs-fields.js';
 

@@ -1,4 +1,4 @@
-export type JsonSchema = Record<string, unknown>;
+import type { JsonSchema } from './kinds.js';
 
 interface Entry {
   means: string;

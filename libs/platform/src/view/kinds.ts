@@ -1,18 +1,32 @@
 import { writtenInstant, writtenPrecisely } from './written-instant.js';
-import type { JsonSchema } from './glossary.js';
+export type JsonSchema = Record<string, unknown>;
 
-/** How one kind of value is shown: its JSON schema, and its JSON from SQL or an entity. */
+interface ColumnType {
+  type: 'text' | 'uuid' | 'date' | 'int' | 'bigint' | 'numeric' | 'boolean' | 'timestamptz' | 'jsonb';
+  array?: true;
+  nullable?: true;
+  primary?: true;
+}
+
+/** How one kind of value is stored and shown: its column, its JSON schema, and its JSON from SQL or an entity. */
 export interface Kind {
+  /** Absent from a field without a column. */
+  stored?: ColumnType;
   schema: JsonSchema;
   sql(column: string): string;
   /** The JSON of a selected value other than null. */
   write(selected: never): string;
   sqlJson(column: string): string;
   json(value: never): unknown;
-  /** Column or expression on the row `t`, if it differs from the wire name. */
+  /** Expression on the row `t`, if it is not the column of the property. */
   column?: string;
-  /** Property of the entity, if it differs from the wire name in camel case. */
+  /** Property of the entity with the value, if it is not the field's own. */
   property?: string;
+  /** Name of the column and on the wire, if it is not that of the property in snake case. */
+  name?: string;
+  means?: string;
+  example?: unknown;
+  isHidden?: true;
 }
 
 /** The type parameter is for the compiler only; a kind without it fits any value. */
@@ -20,14 +34,16 @@ export type KindOf<V> = Kind & { readonly shows?: (value: V) => void };
 
 const same = (column: string) => column;
 const kind = <V>(
+  type: ColumnType['type'],
   schema: JsonSchema,
-  { sql = same, sqlJson = sql, write = JSON.stringify, json = same }: Partial<Omit<Kind, 'schema'>> = {},
-): KindOf<V> => ({ schema, sql, sqlJson, write, json });
+  { sql = same, sqlJson = sql, write = JSON.stringify, json = same }: Partial<Kind> = {},
+): KindOf<V> => ({ stored: { type }, schema, sql, sqlJson, write, json });
+/** For texts without characters to escape. */
 const quoted = { write: (text: string) => `"${text}"` };
 const plain = { write: String };
 /** Selected as text, because parsed numbers would lose digits. */
 const jsonKind = <V>(schema: JsonSchema, json?: Kind['json']): KindOf<V> =>
-  kind(schema, { sql: (column) => `to_json(${column})::text`, sqlJson: same, write: same, json });
+  kind('jsonb', schema, { sql: (column) => `to_json(${column})::text`, sqlJson: same, write: same, json });
 
 /** A function if features add to the list; called for each document and each value. */
 export type Names = readonly string[] | (() => readonly string[]);
@@ -50,36 +66,46 @@ const writtenUtc = (text: string) => {
   return `"${day}T${time!.slice(0, 8)}.${time!.slice(9, 12).padEnd(3, '0')}Z"`;
 };
 
-export const uuid = kind<string>({ type: 'string', format: 'uuid' }, quoted);
-export const text = kind<string>({ type: 'string' });
-export const email = kind<string>({ type: 'string', format: 'email' });
-export const bool = kind<boolean>({ type: 'boolean' }, plain);
-export const int32 = kind<number>({ type: 'integer', format: 'int32' }, plain);
-export const int64 = kind<number | string | bigint>({ type: 'integer', format: 'int64' }, plain);
-export const number = kind<number>({ type: 'number' }, { sql: (column) => `${column}::float8` });
+export const uuid = kind<string>('uuid', { type: 'string', format: 'uuid' }, quoted);
+export const text = kind<string>('text', { type: 'string' });
+export const email = kind<string>('text', { type: 'string', format: 'email' });
+export const bool = kind<boolean>('boolean', { type: 'boolean' }, plain);
+export const int32 = kind<number>('int', { type: 'integer', format: 'int32' }, plain);
+export const int64 = kind<number | string | bigint>('bigint', { type: 'integer', format: 'int64' }, plain);
+export const number = kind<number>('numeric', { type: 'number' }, { sql: (column) => `${column}::float8` });
 /** RFC 3339 in UTC with milliseconds. */
 export const instant = kind<Date>(
+  'timestamptz',
   { type: 'string', format: 'date-time' },
   { sql: inUtc, sqlJson: iso('MS'), write: writtenUtc, json: writtenInstant },
 );
 /** RFC 3339 in UTC with microseconds, for times used as cursors. */
 export const preciseInstant = kind<Date>(
+  'timestamptz',
   { type: 'string', format: 'date-time' },
   { sql: iso('US'), json: writtenPrecisely, ...quoted },
 );
-export const date = kind<string>({ type: 'string', format: 'date' }, quoted);
+export const date = kind<string>('date', { type: 'string', format: 'date' }, quoted);
 export const json = jsonKind({});
 export const jsonObject = jsonKind({ type: 'object' });
-export const texts = jsonKind<readonly string[]>({ type: 'array', items: { type: 'string' } });
-export const oneOf = (values: Names): KindOf<string> => kind(nameSchema(values));
+export const texts: KindOf<readonly string[]> = {
+  ...jsonKind({ type: 'array', items: { type: 'string' } }),
+  stored: { type: 'text', array: true },
+};
+export const oneOf = (values: Names): KindOf<string> => kind('text', nameSchema(values));
+/** A JSON value of a known shape; `json` converts the entity's value. */
 export const shaped = (schema: JsonSchema, json?: Kind['json']): Kind => jsonKind(schema, json);
 
 export const nullable = <V>(of: KindOf<V>): KindOf<V | null> => ({
   ...(of as Kind),
+  ...(of.stored ? { stored: { ...of.stored, nullable: true } } : {}),
   schema: orNull(of.schema),
 });
 
-/** The same kind with another column (or SQL expression on the row `t`) or property. */
+/** The same kind, whose column and name on the wire are called otherwise than the property. */
+export const named = <V>(name: string, of: KindOf<V>): KindOf<V> => ({ ...of, name });
+
+/** The same kind, shown from an SQL expression on the row `t`, or from another property. */
 export const from = <V, P extends string>(source: { column?: string; property?: P }, of: KindOf<V>) =>
   ({ ...of, ...source }) as KindOf<V> & { property?: P };
 

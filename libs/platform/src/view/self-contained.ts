@@ -1,5 +1,5 @@
 import type { View } from './view.js';
-import type { JsonSchema } from './glossary.js';
+import type { JsonSchema } from './kinds.js';
 
 /** A schema with the views it refers to under `$defs`. */
 export function selfContained(view: View): JsonSchema {

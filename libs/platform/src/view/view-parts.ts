@@ -1,6 +1,5 @@
 import type { List, Rendered } from '@tandem/domain/core/page';
-import type { JsonSchema } from './glossary.js';
-import { type Kind, type KindOf, shaped } from './kinds.js';
+import { type JsonSchema, type Kind, type KindOf, shaped } from './kinds.js';
 import type { Reference, View } from './view.js';
 
 const named = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });

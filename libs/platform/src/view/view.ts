@@ -1,7 +1,8 @@
 import { Rendered } from '@tandem/domain/core/page';
-import { described, type Glossary, type JsonSchema } from './glossary.js';
-import type { Kind, KindOf } from './kinds.js';
-import { camel, type CamelCase } from '@tandem/domain/core/wire-names';
+import { schemasOf } from './fields.js';
+import { described, type Glossary } from './glossary.js';
+import type { JsonSchema, Kind, KindOf } from './kinds.js';
+import { camel, type CamelCase, snake } from '@tandem/domain/core/wire-names';
 
 export interface Reference extends Kind {
   refersTo: View;
@@ -14,7 +15,11 @@ interface Getter {
   kind: Kind;
 }
 
-type Shown = { [wire: string]: Kind | Reference };
+/** By property, or by wire name in camel case. */
+export type Fields = { [property: string]: Kind | Reference };
+
+const columnOf = (wire: string, { column, name, property }: Kind) =>
+  column ?? `t.${name ?? (property ? snake(property) : wire)}`;
 
 /** The public form of an entity: schema, SQL select list, serializer and event payload come from these fields. */
 export class View<E = unknown> {
@@ -22,32 +27,37 @@ export class View<E = unknown> {
   /** Select list for the row `t`, each field under its wire name, for `renderRow`. */
   readonly columns: string;
   readonly jsonColumns: string;
+  /** By wire name. */
+  readonly fields: Fields;
   private readonly getters: readonly Getter[];
 
   constructor(
     readonly name: string,
-    readonly fields: Shown,
+    fields: Fields,
     private readonly words: Glossary = new Map(),
   ) {
-    const columns = Object.entries(fields).map(([wire, field]) => ({
-      wire,
-      field,
-      column: field.column ?? `t.${wire}`,
+    const list = Object.entries(fields).map(([property, kind]) => ({
+      wire: kind.name ?? snake(property),
+      property: kind.property ?? camel(property),
+      kind,
     }));
-    this.columns = columns.map(({ wire, field, column }) => `${field.sql(column)} as ${wire}`).join(', ');
-    this.jsonColumns = columns.map(({ wire, field, column }) => `${field.sqlJson(column)} as ${wire}`).join(', ');
-    this.getters = Object.entries(fields).map(([wire, kind], index) => {
+    this.fields = Object.fromEntries(list.map(({ wire, property, kind }) => [wire, { ...kind, property }]));
+    const shown = Object.entries(this.fields).map(([wire, kind]) => ({ wire, kind, column: columnOf(wire, kind) }));
+    this.columns = shown.map(({ wire, kind, column }) => `${kind.sql(column)} as ${wire}`).join(', ');
+    this.jsonColumns = shown.map(({ wire, kind, column }) => `${kind.sqlJson(column)} as ${wire}`).join(', ');
+    this.getters = shown.map(({ wire, kind }, index) => {
       const head = `${index ? ',' : '{'}${JSON.stringify(wire)}:`;
-      return { wire, head, property: kind.property ?? camel(wire), kind };
+      return { wire, head, property: kind.property!, kind };
     });
   }
 
-  with<F extends Shown>(name: string, fields: F & FieldsOf<E, F>): View<E> {
+  /** A view of the same entity with more fields, such as a secret shown only once. */
+  with<F extends Fields>(name: string, fields: F & FieldsOf<E, F>): View<E> {
     return new View<E>(name, { ...this.fields, ...fields }, this.words);
   }
 
   get schema(): JsonSchema {
-    const properties = Object.fromEntries(Object.entries(this.fields).map(([wire, field]) => [wire, field.schema]));
+    const properties = schemasOf(this.fields);
     return described({ type: 'object', properties, required: Object.keys(this.fields) }, this.name, this.words);
   }
 
@@ -93,13 +103,13 @@ function shown({ property, kind }: Getter, entity: unknown): unknown {
 const written = (value: unknown) => (value === null ? 'null' : (JSON.stringify(value) ?? 'null'));
 
 /** A field without a property of that name must declare its source. */
-type FieldsOf<E, F extends Shown> = {
-  [W in keyof F & string]: CamelCase<W> extends keyof E
-    ? KindOf<Exclude<E[CamelCase<W>], undefined>>
+export type FieldsOf<E, F extends Fields> = {
+  [P in keyof F & string]: CamelCase<P> extends keyof E
+    ? KindOf<Exclude<E[CamelCase<P>], undefined>>
     : Kind & { property?: keyof E & string };
 };
 
-/** Declares the view of an entity; a wire name without a matching property is a type error unless made with `from`. */
+/** Declares a view without a table of its own. */
 export function view<E>(words?: Glossary) {
-  return <F extends Shown>(name: string, fields: F & FieldsOf<E, F>): View<E> => new View<E>(name, fields, words);
+  return <F extends Fields>(name: string, fields: F & FieldsOf<E, F>): View<E> => new View<E>(name, fields, words);
 }

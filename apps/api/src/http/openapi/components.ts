@@ -1,6 +1,6 @@
 import { snake } from '@tandem/domain/core/wire-names';
 import type { View } from '@tandem/platform/view/view';
-import type { JsonSchema } from '@tandem/platform/view/glossary';
+import type { JsonSchema } from '@tandem/platform/view/kinds';
 import type { KnownProblems } from '../problem-codes.js';
 import { exampleOf } from './example-values.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { snake } from '@tandem/domain/core/wire-names';
-import type { JsonSchema } from '@tandem/platform/view/glossary';
+import type { JsonSchema } from '@tandem/platform/view/kinds';
 
 type SchemaByName = (name: string) => JsonSchema;
 

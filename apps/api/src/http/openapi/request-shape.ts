@@ -2,7 +2,7 @@ import { parametersIn, type Route, takesBody, takesIdempotencyKey } from '@tande
 import { fieldSchema, objectSchema, sentence } from '@tandem/platform/inputs/input-schema';
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
 import { snake } from '@tandem/domain/core/wire-names';
-import type { JsonSchema } from '@tandem/platform/view/glossary';
+import type { JsonSchema } from '@tandem/platform/view/kinds';
 import type { Components, Json } from './components.js';
 import { exampleOf } from './example-values.js';
 

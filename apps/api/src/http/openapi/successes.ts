@@ -1,6 +1,6 @@
 import { type Route, takesIdempotencyKey, defaultStatus } from '@tandem/platform/feature/feature';
 import type { View } from '@tandem/platform/view/view';
-import type { JsonSchema } from '@tandem/platform/view/glossary';
+import type { JsonSchema } from '@tandem/platform/view/kinds';
 import { type HeaderName, headerRefs, limitHeaders } from './answer-headers.js';
 import type { Components, Json } from './components.js';
 import { fits } from './example-values.js';

@@ -9,8 +9,7 @@ import { equals } from '@tandem/platform/postgres/params';
 import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
 import { SqlReader } from '@tandem/platform/store/sql-reader';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { webhookAttemptTable } from './webhook-delivery.table.js';
-import { attemptView } from './webhook-delivery.view.js';
+import { attemptFields } from './webhook-delivery.fields.js';
 
 interface OfDelivery {
   deliveryId?: string;
@@ -24,8 +23,7 @@ export class SqlWebhookAttempts
   extends uses(
     { contents: GuardedContents },
     storeOf(SqlReader<WebhookAttempt, OfDelivery>, {
-      table: webhookAttemptTable,
-      view: attemptView,
+      ...attemptFields,
       filters: { deliveryId: equals('delivery_id') },
     }),
   )

@@ -21,8 +21,7 @@ import { isOpen, isSkipped, skip } from './delivery-transitions.js';
 import { endpointReaches } from './endpoint-reaches.js';
 import { fanOut } from './fan-out-statement.js';
 import { recovered } from './recovered.js';
-import { webhookDeliveryTable } from './webhook-delivery.table.js';
-import { deliveryView } from './webhook-delivery.view.js';
+import { deliveryFields } from './webhook-delivery.fields.js';
 
 const filters: FiltersOf<DeliveryFilters> = {
   ids: (ids, bind) => `t.id = any(${bind(ids)}::uuid[])`,
@@ -51,11 +50,7 @@ const skipEnded = `with w as materialized (
   where ${ofTenant()} and endpoint_id = any (array(select id from w where not (${isActive}))) and ${isOpen}`;
 
 export class SqlWebhookDeliveries
-  extends storeOf(SqlStore<WebhookDelivery, DeliveryFilters>, {
-    table: webhookDeliveryTable,
-    view: deliveryView,
-    filters,
-  })
+  extends storeOf(SqlStore<WebhookDelivery, DeliveryFilters>, { ...deliveryFields, filters })
   implements WebhookDeliveries
 {
   protected override readonly listOrder = latestIdFirst;

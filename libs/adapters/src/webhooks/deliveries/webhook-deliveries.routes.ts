@@ -4,7 +4,7 @@ import { WebhookAttempts, WebhookDeliveries } from '@tandem/domain/webhooks/deli
 import { GET, one, pageOf, POST } from '@tandem/platform/feature/feature';
 import { get, list, listWithin } from '@tandem/platform/feature/queries';
 import { ById, PageWithin } from '@tandem/platform/inputs/inputs';
-import { attemptView, deliveryView, recoveryView } from './webhook-delivery.view.js';
+import { attemptView, deliveryView, recoveryView } from './webhook-delivery.fields.js';
 import { ListWebhookDeliveriesInput, RecoverWebhookEventsInput } from '../webhooks.inputs.js';
 
 export const webhookDeliveryRoutes = [

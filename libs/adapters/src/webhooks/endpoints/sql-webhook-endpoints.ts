@@ -14,15 +14,13 @@ import { plannedForAll } from '@tandem/platform/postgres/planning';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { belongsTo, caughtUp, isBehind, missFrom } from './endpoint-rules.js';
-import { endpointHealthTable, webhookEndpointTable } from './webhook-endpoint.table.js';
-import { endpointHealthView, endpointView } from './webhook-endpoint.view.js';
+import { endpointFields, endpointHealthFields } from './webhook-endpoint.fields.js';
 
 const behind = `select w.tenant_id as "tenantId", w.id from webhook_endpoints w where ${isBehind}`;
 
 export class SqlWebhookEndpoints
   extends storeOf(SqlStore<WebhookEndpoint, EndpointFilters>, {
-    table: webhookEndpointTable,
-    view: endpointView,
+    ...endpointFields,
     filters: { isEnabled: equals('is_enabled') },
   })
   implements WebhookEndpoints
@@ -56,5 +54,5 @@ export class SqlWebhookEndpoints
 }
 
 export class SqlEndpointHealths
-  extends storeOf(SqlStore<EndpointHealth>, { table: endpointHealthTable, view: endpointHealthView })
+  extends storeOf(SqlStore<EndpointHealth>, endpointHealthFields)
   implements EndpointHealths {}

@@ -9,7 +9,7 @@ import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endp
 import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/inputs';
-import { endpointView, endpointWithSecretView, testResultView } from './webhook-endpoint.view.js';
+import { endpointView, endpointWithSecretView, testResultView } from './webhook-endpoint.fields.js';
 import {
   CreateWebhookEndpointInput,
   ListWebhookEndpointsInput,
