@@ -3,9 +3,20 @@ import type { Domain } from '@tandem/domain/core/vocabulary';
 import { Nested, OneOf, Uuids } from '@tandem/platform/inputs/inputs';
 
 const maxNamed = 1000;
-const ids = { type: 'array', maxItems: maxNamed, items: { type: 'string', format: 'uuid' } };
+const ids = (description: string) => ({
+  type: 'array',
+  maxItems: maxNamed,
+  items: { type: 'string', format: 'uuid' },
+  description,
+});
 
-export const resourceFilterSchema = { type: 'object', properties: { project_ids: ids, notebook_ids: ids } };
+export const resourceFilterSchema = {
+  type: 'object',
+  properties: {
+    project_ids: ids('Only these projects, and the tasks in them.'),
+    notebook_ids: ids('Only these notebooks, and the notes in them.'),
+  },
+};
 
 class ResourceFilterInput implements ResourceFilter {
   @Uuids({ optional: true, maxItems: maxNamed, description: 'only these projects, and the tasks in them' })

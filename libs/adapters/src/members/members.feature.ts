@@ -1,13 +1,12 @@
 import { Authorizations } from '@tandem/domain/core/access/authorizations';
 import { Members } from '@tandem/domain/members/members.port';
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
-import { accessPolicyTable, memberTable } from './member.table.js';
-import { memberAccessView, memberView } from './member.view.js';
+import { accessPolicyFields, memberAccessView, memberFields, memberView } from './member.fields.js';
 import { memberRoutes } from './members.routes.js';
 import { CreateMembers1764000002000 } from './migrations/1764000002000-create-members.js';
 import { SqlMembers } from './sql-members.js';
 import { SqlAuthorizations } from './sql-authorizations.js';
-import { membersProblems } from './members.glossary.js';
+import { membersProblems } from './members.problems.js';
 
 export const members: Feature = {
   name: 'members',
@@ -26,7 +25,7 @@ export const members: Feature = {
       work: 'member',
     },
   },
-  tables: [memberTable, accessPolicyTable],
+  tables: [memberFields.table, accessPolicyFields.table],
   migrations: [CreateMembers1764000002000],
   adapters: [bind(Members, SqlMembers), bind(Authorizations, SqlAuthorizations)],
   routes: memberRoutes,

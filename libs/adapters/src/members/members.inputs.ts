@@ -1,7 +1,7 @@
 import { type Role, roles } from '@tandem/domain/core/access/rights';
 import { Bool, Described, Json, ListOf, OneOf, optional, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { AccessPolicyInput } from '../access/policy-input.js';
-import { membersGlossary } from './members.glossary.js';
+import { memberView } from './member.fields.js';
 
 export class ListMembersInput extends PageInput {
   @OneOf(roles, { optional: true }) role?: Role;
@@ -9,7 +9,7 @@ export class ListMembersInput extends PageInput {
   @Text({ max: 200, optional: true, description: 'words in name or e-mail address' }) q?: string;
 }
 
-@Described(membersGlossary)
+@Described(memberView)
 class MemberFieldsInput {
   @OneOf(roles) role!: Role;
   @Text({ max: 200 }) name!: string;
@@ -20,7 +20,7 @@ export class UpdateMemberInput extends optional(MemberFieldsInput) {
   @Uuid() id!: string;
 }
 
-@Described(membersGlossary)
+@Described(memberView)
 export class ReplaceAccessInput {
   @Uuid() id!: string;
   @ListOf(AccessPolicyInput, { description: 'one for each domain; * is for the domains without one' })

@@ -5,7 +5,7 @@ import { UpdateMember } from '@tandem/domain/members/update-member';
 import { DELETE, GET, listOf, nothing, one, pageOf, PATCH, PUT } from '@tandem/platform/feature/feature';
 import { get, list, query } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/inputs';
-import { accessPolicyView, memberView } from './member.view.js';
+import { accessPolicyView, memberView } from './member.fields.js';
 import { ListMembersInput, ReplaceAccessInput, UpdateMemberInput } from './members.inputs.js';
 
 export const memberRoutes = [

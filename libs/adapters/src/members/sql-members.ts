@@ -13,8 +13,7 @@ import { SqlStore } from '@tandem/platform/store/sql-store';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { rightsColumns, rightsOfRow } from '../access/member-rights.js';
 import { isActiveOwner } from './member-rules.js';
-import { accessPolicyTable, memberTable } from './member.table.js';
-import { accessPolicyView, memberAccessView, memberView } from './member.view.js';
+import { accessPolicyFields, accessPolicyView, memberAccessView, memberFields } from './member.fields.js';
 
 const filters = { role: equals('role'), isActive: equals('is_active'), q: contains('name', 'email') };
 
@@ -22,12 +21,12 @@ const policyRows = (memberId: string) =>
   `${rowsOf('access_policies')} and t.member_id = ${memberId} order by t.domain collate "C"`;
 
 export class SqlMembers
-  extends storeOf(SqlStore<Member, MemberFilters>, { table: memberTable, view: memberView, filters, searches: ['q'] })
+  extends storeOf(SqlStore<Member, MemberFilters>, { ...memberFields, filters, searches: ['q'] })
   implements Members
 {
   /** Invalidates the member's cached keys in every process, so that the change takes effect at once. */
   protected override readonly announces = 'tandem_access';
-  private readonly policies = new RowMap<AccessPolicy>(accessPolicyTable, accessPolicyView);
+  private readonly policies = new RowMap<AccessPolicy>(accessPolicyFields.table, accessPolicyView);
 
   async lockOwners(): Promise<Owners> {
     const owners = `${rowsOf('members')} and ${isActiveOwner}`;
