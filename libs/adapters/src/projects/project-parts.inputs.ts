@@ -1,8 +1,8 @@
 import { type StatusCategory, statusCategories } from '@tandem/domain/projects/status';
 import { Bool, Described, Int, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs/inputs';
-import { projectsGlossary } from './projects.glossary.js';
+import { sectionView, statusView } from './project.fields.js';
 
-@Described(projectsGlossary, 'Status')
+@Described(statusView)
 class StatusFieldsInput {
   @Text({ max: 100 }) name!: string;
   @OneOf(statusCategories) category!: StatusCategory;
@@ -14,19 +14,19 @@ export class CreateStatusInput extends StatusFieldsInput {
   @Uuid() id!: string;
 }
 
-@Described(projectsGlossary)
+@Described(statusView)
 export class StatusById {
   @Uuid() id!: string;
-  @Uuid() statusId!: string;
+  @Uuid({ description: 'the id of the status' }) statusId!: string;
 }
 
-@Described(projectsGlossary)
+@Described(statusView)
 export class UpdateStatusInput extends optional(StatusFieldsInput) {
   @Uuid() id!: string;
-  @Uuid() statusId!: string;
+  @Uuid({ description: 'the id of the status' }) statusId!: string;
 }
 
-@Described(projectsGlossary, 'Section')
+@Described(sectionView)
 class SectionFieldsInput {
   @Text({ max: 100 }) name!: string;
   @Int({ optional: true }) position?: number;
@@ -36,14 +36,14 @@ export class CreateSectionInput extends SectionFieldsInput {
   @Uuid() id!: string;
 }
 
-@Described(projectsGlossary)
+@Described(sectionView)
 export class SectionById {
   @Uuid() id!: string;
-  @Uuid() sectionId!: string;
+  @Uuid({ description: 'the id of the section' }) sectionId!: string;
 }
 
-@Described(projectsGlossary)
+@Described(sectionView)
 export class UpdateSectionInput extends optional(SectionFieldsInput) {
   @Uuid() id!: string;
-  @Uuid() sectionId!: string;
+  @Uuid({ description: 'the id of the section' }) sectionId!: string;
 }

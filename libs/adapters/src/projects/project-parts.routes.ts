@@ -16,7 +16,7 @@ import {
   UpdateSectionInput,
   UpdateStatusInput,
 } from './project-parts.inputs.js';
-import { sectionView, statusView } from './project.view.js';
+import { sectionView, statusView } from './project.fields.js';
 
 export const projectPartRoutes = [
   POST('/projects/:id/statuses', 'projects:write', 'Create a status of a project', {

@@ -2,12 +2,11 @@ import { Projects, Sections, Statuses } from '@tandem/domain/projects/projects.p
 import { audits, bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreateProjects1764000004000 } from './migrations/1764000004000-create-projects.js';
 import { projectPartRoutes } from './project-parts.routes.js';
-import { projectTable, sectionTable, statusTable } from './project.table.js';
-import { projectView } from './project.view.js';
+import { projectFields, projectView, sectionFields, statusFields } from './project.fields.js';
 import { projectRoutes } from './projects.routes.js';
 import { SqlSections, SqlStatuses } from './sql-project-parts.js';
 import { SqlProjects } from './sql-projects.js';
-import { projectsProblems } from './projects.glossary.js';
+import { projectsProblems } from './projects.problems.js';
 
 export const projects: Feature = {
   name: 'projects',
@@ -15,7 +14,7 @@ export const projects: Feature = {
   domains: { projects: 'work' },
   toolWords: { beyond: 'sections, statuses', synonyms: { workflow: 'status' } },
   linkable: { project: { domain: 'projects', path: '/projects/{id}' } },
-  tables: [projectTable, statusTable, sectionTable],
+  tables: [projectFields.table, statusFields.table, sectionFields.table],
   migrations: [CreateProjects1764000004000],
   entities: { project: Projects },
   adapters: [bind(Projects, SqlProjects), bind(Statuses, SqlStatuses), bind(Sections, SqlSections)],

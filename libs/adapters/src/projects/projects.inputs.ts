@@ -11,9 +11,9 @@ import {
   Text,
   Uuid,
 } from '@tandem/platform/inputs/inputs';
-import { projectsGlossary } from './projects.glossary.js';
+import { projectView } from './project.fields.js';
 
-@Described(projectsGlossary, 'Project')
+@Described(projectView)
 @Judged(expectOrder)
 export class CreateProjectInput {
   @Text({ max: 200 }) name!: string;

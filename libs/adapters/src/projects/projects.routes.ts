@@ -7,7 +7,7 @@ import { UpdateProject } from '@tandem/domain/projects/update-project';
 import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/inputs';
-import { projectView } from './project.view.js';
+import { projectView } from './project.fields.js';
 import { CreateProjectInput, ListProjectsInput, UpdateProjectInput } from './projects.inputs.js';
 
 export const projectRoutes = [

@@ -8,11 +8,10 @@ import { rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statem
 import { byPosition } from '@tandem/platform/store/orders';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { sectionTable, statusTable } from './project.table.js';
-import { sectionView, statusView } from './project.view.js';
+import { sectionFields, statusFields } from './project.fields.js';
 
 export class SqlSections
-  extends storeOf(SqlParts<Section>, { table: sectionTable, view: sectionView, whole: 'project_id', order: byPosition })
+  extends storeOf(SqlParts<Section>, { ...sectionFields, whole: 'project_id', order: byPosition })
   implements Sections
 {
   async nextPosition(projectId: string): Promise<number> {
@@ -22,7 +21,7 @@ export class SqlSections
 }
 
 export class SqlStatuses
-  extends storeOf(SqlParts<Status>, { table: statusTable, view: statusView, whole: 'project_id', order: byPosition })
+  extends storeOf(SqlParts<Status>, { ...statusFields, whole: 'project_id', order: byPosition })
   implements Statuses
 {
   async lockCategory({ id, category }: TaskStatus): Promise<void> {

@@ -10,8 +10,7 @@ import { RowMap } from '@tandem/platform/store/row-map';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { boundStatement, ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { visibleProjects } from '../access/visible-projects.js';
-import { projectTable, statusTable } from './project.table.js';
-import { projectView, statusView } from './project.view.js';
+import { projectFields, statusFields, statusView } from './project.fields.js';
 
 const filters = {
   status: equals('status'),
@@ -20,15 +19,10 @@ const filters = {
 };
 
 export class SqlProjects
-  extends storeOf(SqlStore<Project, ProjectFilters>, {
-    table: projectTable,
-    view: projectView,
-    filters,
-    searches: ['q'],
-  })
+  extends storeOf(SqlStore<Project, ProjectFilters>, { ...projectFields, filters, searches: ['q'] })
   implements Projects
 {
-  private readonly statuses = new RowMap<Status>(statusTable, statusView);
+  private readonly statuses = new RowMap<Status>(statusFields.table, statusView);
   private readonly ofTask = this.statuses.columnsOf(taskStatusFields);
 
   async admitTasks(projectId: string, count: number): Promise<TaskProject[]> {
