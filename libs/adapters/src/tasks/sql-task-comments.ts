@@ -2,11 +2,10 @@ import type { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
 import type { TaskComments } from '@tandem/domain/tasks/comments/task-comments.port';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
-import { taskCommentTable } from './task.table.js';
-import { taskCommentView } from './task.view.js';
+import { taskCommentFields } from './task.fields.js';
 
 export class SqlTaskComments
-  extends storeOf(SqlParts<TaskComment>, { table: taskCommentTable, view: taskCommentView, whole: 'task_id' })
+  extends storeOf(SqlParts<TaskComment>, { ...taskCommentFields, whole: 'task_id' })
   implements TaskComments
 {
   /** A deleted comment stays listed while it has replies. */

@@ -6,11 +6,10 @@ import { storeOf } from '@tandem/platform/store/store-of';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
-import { taskLinkTable } from './task.table.js';
-import { taskLinkView } from './task.view.js';
+import { taskLinkFields } from './task.fields.js';
 
 export class SqlTaskLinks
-  extends storeOf(SqlParts<TaskLink>, { table: taskLinkTable, view: taskLinkView, whole: 'task_id' })
+  extends storeOf(SqlParts<TaskLink>, { ...taskLinkFields, whole: 'task_id' })
   implements TaskLinks
 {
   addOnce(link: TaskLink): Promise<TaskLink> {

@@ -1,9 +1,9 @@
 import { linkableTypes } from '@tandem/domain/core/entities';
 import { Described, Json, OneOf, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { TaskId } from './task-id.inputs.js';
-import { tasksGlossary } from './tasks.glossary.js';
+import { taskCommentView, taskLinkView } from './task.fields.js';
 
-@Described(tasksGlossary)
+@Described(taskCommentView)
 export class CreateTaskCommentInput {
   @TaskId() id!: string;
   @Text({ max: 10_000 }) body!: string;
@@ -11,26 +11,24 @@ export class CreateTaskCommentInput {
   @Json({ optional: true }) metadata?: unknown;
 }
 
-@Described(tasksGlossary)
 export class TaskCommentById {
   @TaskId() id!: string;
-  @Uuid() commentId!: string;
+  @Uuid({ description: 'the id of the comment' }) commentId!: string;
 }
 
-@Described(tasksGlossary)
+@Described(taskCommentView)
 export class UpdateTaskCommentInput extends TaskCommentById {
   @Text({ max: 10_000, optional: true }) body?: string;
 }
 
-@Described(tasksGlossary)
+@Described(taskLinkView)
 export class CreateTaskLinkInput {
   @TaskId() id!: string;
   @OneOf(linkableTypes) entityType!: string;
   @Uuid() entityId!: string;
 }
 
-@Described(tasksGlossary)
 export class TaskLinkById {
   @TaskId() id!: string;
-  @Uuid() linkId!: string;
+  @Uuid({ description: 'the id of the link' }) linkId!: string;
 }

@@ -16,7 +16,7 @@ import {
   TaskLinkById,
   UpdateTaskCommentInput,
 } from './task-parts.inputs.js';
-import { taskCommentView, taskLinkView } from './task.view.js';
+import { taskCommentView, taskLinkView } from './task.fields.js';
 
 export const taskPartRoutes = [
   POST('/tasks/:id/comments', 'tasks:write', 'Comment on a task, or answer a comment', {

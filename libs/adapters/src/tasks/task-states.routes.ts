@@ -6,7 +6,7 @@ import { SnoozeTask } from '@tandem/domain/tasks/snooze-task';
 import { UnsnoozeTask } from '@tandem/domain/tasks/unsnooze-task';
 import { one, POST } from '@tandem/platform/feature/feature';
 import { TaskById } from './task-id.inputs.js';
-import { taskView } from './task.view.js';
+import { taskView } from './task.fields.js';
 import { CompleteTaskInput, SnoozeTaskInput } from './tasks.inputs.js';
 
 export const taskStateRoutes = [

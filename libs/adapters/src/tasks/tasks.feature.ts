@@ -13,10 +13,16 @@ import { SqlTaskLinks } from './sql-task-links.js';
 import { SqlTasks } from './sql-tasks.js';
 import { taskPartRoutes } from './task-parts.routes.js';
 import { taskStateRoutes } from './task-states.routes.js';
-import { taskCommentTable, taskLinkTable, taskTable } from './task.table.js';
-import { taskCommentView, taskLinkView, taskView } from './task.view.js';
+import {
+  taskCommentFields,
+  taskCommentView,
+  taskFields,
+  taskLinkFields,
+  taskLinkView,
+  taskView,
+} from './task.fields.js';
 import { taskRoutes } from './tasks.routes.js';
-import { tasksProblems } from './tasks.glossary.js';
+import { tasksProblems } from './tasks.problems.js';
 
 const verbs = ['created', 'updated', 'completed', 'reopened', 'canceled', 'snoozed', 'unsnoozed', 'deleted'];
 
@@ -49,7 +55,7 @@ export const tasks: Feature = {
   domains: { tasks: 'work' },
   toolWords: { beyond: 'deleting, cancelling, moving, snoozing or linking tasks', synonyms },
   linkable: { task: { domain: 'tasks', path: '/tasks/{id}' } },
-  tables: [taskTable, taskCommentTable, taskLinkTable],
+  tables: [taskFields.table, taskCommentFields.table, taskLinkFields.table],
   migrations: [CreateTasks1764000005000, CreateTaskParts1764000005500],
   entities: { task: Tasks },
   adapters: [

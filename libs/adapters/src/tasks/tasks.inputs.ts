@@ -15,9 +15,9 @@ import {
   Uuid,
 } from '@tandem/platform/inputs/inputs';
 import { TaskId } from './task-id.inputs.js';
-import { tasksGlossary } from './tasks.glossary.js';
+import { taskView } from './task.fields.js';
 
-@Described(tasksGlossary)
+@Described(taskView)
 @Judged(judgeDates)
 class TaskFieldsInput {
   @Text({ max: 500 }) title!: string;
@@ -39,7 +39,7 @@ class TaskFieldsInput {
   @Int({ min: 0, clearable: true }) timeSpentMinutes?: number | null;
 }
 
-@Described(tasksGlossary)
+@Described(taskView)
 export class CreateTaskInput extends TaskFieldsInput {
   @Uuid({ clearable: true }) projectId?: string | null;
 }
@@ -48,19 +48,20 @@ export class UpdateTaskInput extends optional(TaskFieldsInput) {
   @TaskId() id!: string;
 }
 
-@Described(tasksGlossary)
 export class CompleteTaskInput {
   @TaskId() id!: string;
-  @Bool({ optional: true }) cascade?: boolean;
+  @Bool({ optional: true, description: 'true completes its open subtasks too', example: true }) cascade?: boolean;
 }
 
-@Described(tasksGlossary)
 export class SnoozeTaskInput {
   @TaskId() id!: string;
-  @Instant() until!: Date;
+  @Instant({
+    description: 'when the task comes back; in the future, at most five years ahead',
+    example: '2027-01-04T08:00:00Z',
+  })
+  until!: Date;
 }
 
-@Described(tasksGlossary)
 export class MoveTaskInput {
   @TaskId() id!: string;
   @Uuid({ nullable: true, description: 'null takes the task out of its project' }) projectId!: string | null;
@@ -68,7 +69,7 @@ export class MoveTaskInput {
   withSubtasks?: boolean;
 }
 
-@Described(tasksGlossary)
+@Described(taskView)
 export class TaskByIdentifier {
   @Text({ max: 40, description: 'such as WEB-12; any letter case' }) identifier!: string;
 }

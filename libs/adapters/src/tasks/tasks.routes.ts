@@ -7,7 +7,7 @@ import { UpdateTask } from '@tandem/domain/tasks/update-task';
 import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list, query } from '@tandem/platform/feature/queries';
 import { TaskById } from './task-id.inputs.js';
-import { taskView } from './task.view.js';
+import { taskView } from './task.fields.js';
 import { CreateTaskInput, ListTasksInput, MoveTaskInput, TaskByIdentifier, UpdateTaskInput } from './tasks.inputs.js';
 
 export const taskRoutes = [
