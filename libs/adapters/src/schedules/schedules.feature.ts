@@ -6,19 +6,18 @@ import { RetryRun } from '@tandem/domain/schedules/retry-run';
 import { ScheduleContents } from '@tandem/domain/schedules/schedule-contents.port';
 import { bind, byHand, everySecond, type Feature, on, publishes } from '@tandem/platform/feature/feature';
 import { authorizationEvents } from '../access/member-rights.js';
-import { agentScheduleTable, scheduleTickTable } from './agent-schedule.table.js';
-import { agentScheduleView } from './agent-schedule.view.js';
+import { agentScheduleFields, agentScheduleView, scheduleTickFields } from './agent-schedule.fields.js';
 import { CreateAgentSchedules1764000021000 } from './migrations/1764000021000-create-agent-schedules.js';
 import { scheduleRoutes } from './schedules.routes.js';
 import { lateness, SqlAgentSchedules, SqlScheduleTicks } from './sql-agent-schedules.js';
 import { SqlScheduleContents } from './sql-schedule-contents.js';
-import { schedulesProblems } from './schedules.glossary.js';
+import { schedulesProblems } from './schedules.problems.js';
 
 export const schedules: Feature = {
   name: 'schedules',
   summary: 'Times at which agents are started',
   toolWords: { beyond: 'schedules' },
-  tables: [agentScheduleTable, scheduleTickTable],
+  tables: [agentScheduleFields.table, scheduleTickFields.table],
   migrations: [CreateAgentSchedules1764000021000],
   adapters: [
     bind(AgentSchedules, SqlAgentSchedules),

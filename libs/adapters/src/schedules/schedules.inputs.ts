@@ -11,9 +11,9 @@ import {
   Uuid,
   Zone,
 } from '@tandem/platform/inputs/inputs';
-import { schedulesGlossary } from './schedules.glossary.js';
+import { agentScheduleView } from './agent-schedule.fields.js';
 
-@Described(schedulesGlossary)
+@Described(agentScheduleView)
 @Judged(expectCron)
 export class CreateScheduleInput {
   @Text({ max: 64 }) blueprint!: string;

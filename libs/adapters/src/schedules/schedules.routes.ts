@@ -6,7 +6,7 @@ import { UpdateSchedule } from '@tandem/domain/schedules/update-schedule';
 import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list, listWithin, query } from '@tandem/platform/feature/queries';
 import { ById, PageWithin } from '@tandem/platform/inputs/inputs';
-import { agentScheduleView, scheduledTimeView, scheduleTickView } from './agent-schedule.view.js';
+import { agentScheduleView, scheduleTickView, scheduledTimeView } from './agent-schedule.fields.js';
 import { CreateScheduleInput, ListSchedulesInput, UpdateScheduleInput } from './schedules.inputs.js';
 
 export const scheduleRoutes = [

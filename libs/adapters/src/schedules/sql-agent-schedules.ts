@@ -18,8 +18,7 @@ import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-stat
 import type { Order } from '@tandem/platform/store/orders';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { SqlStore } from '@tandem/platform/store/sql-store';
-import { agentScheduleTable, scheduleTickTable } from './agent-schedule.table.js';
-import { agentScheduleView, scheduleTickView } from './agent-schedule.view.js';
+import { agentScheduleFields, scheduleTickFields } from './agent-schedule.fields.js';
 import { isDue, worksOnBehalfOf } from './schedule-rules.js';
 
 const filters = { blueprint: equals('blueprint'), enabled: equals('enabled') };
@@ -36,11 +35,7 @@ const due = `
 export class SqlAgentSchedules
   extends uses(
     { contents: ScheduleContents },
-    storeOf(SqlStore<AgentSchedule, ScheduleFilters>, {
-      table: agentScheduleTable,
-      view: agentScheduleView,
-      filters,
-    }),
+    storeOf(SqlStore<AgentSchedule, ScheduleFilters>, { ...agentScheduleFields, filters }),
   )
   implements AgentSchedules
 {
@@ -75,7 +70,7 @@ export const lateness = 'tandem_schedule_lateness_seconds';
 
 const removeOf = `delete from agent_schedule_ticks t where ${ofTenant()} and schedule_id = $2`;
 
-const ticks = { table: scheduleTickTable, view: scheduleTickView, whole: 'schedule_id', order: latestFirst };
+const ticks = { ...scheduleTickFields, whole: 'schedule_id', order: latestFirst };
 
 export class SqlScheduleTicks
   extends uses({ meter: Meter }, storeOf(SqlParts<ScheduleTick>, ticks))
