@@ -4,21 +4,20 @@ import { Providers } from '@tandem/domain/integration-keys/providers.port';
 import { audits, bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { checkProviders } from './check-providers.js';
 import { HttpProviders } from './http-providers.js';
-import { integrationKeyTable } from './integration-key.table.js';
-import { integrationKeyView } from './integration-key.view.js';
+import { integrationKeyFields, integrationKeyView } from './integration-key.fields.js';
 import { integrationKeyRoutes } from './integration-keys.routes.js';
 import { KeyProvider } from './key-provider.js';
 import { CreateIntegrationKeys1764000032000 } from './migrations/1764000032000-create-integration-keys.js';
 import { ownProviders } from './provider-table.js';
 import { SqlIntegrationKeys } from './sql-integration-keys.js';
-import { integrationKeysProblems } from './integration-keys.glossary.js';
+import { integrationKeysProblems } from './integration-keys.problems.js';
 
 export const integrationKeys: Feature = {
   name: 'integration-keys',
   summary: 'Keys to other products, stored sealed',
   domains: { integration_keys: 'administration' },
   closedTo: { models: 'all', agents: 'all' },
-  tables: [integrationKeyTable],
+  tables: [integrationKeyFields.table],
   migrations: [CreateIntegrationKeys1764000032000],
   adapters: [bind(IntegrationKeys, SqlIntegrationKeys), bind(Providers, HttpProviders)],
   routes: integrationKeyRoutes,

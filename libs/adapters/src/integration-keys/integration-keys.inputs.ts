@@ -1,5 +1,5 @@
 import { Described, Text, Url } from '@tandem/platform/inputs/inputs';
-import { integrationKeysGlossary } from './integration-keys.glossary.js';
+import { integrationKeyView } from './integration-key.fields.js';
 import { knownProviders } from './provider-table.js';
 
 const provider = {
@@ -10,14 +10,18 @@ const provider = {
 };
 const key = { max: 4000, pattern: /^[\x21-\x7e]+$/, form: 'up to 4,000 visible ASCII characters without blanks' };
 
-@Described(integrationKeysGlossary)
+@Described(integrationKeyView)
 export class KeyByProvider {
   @Text(provider) provider!: string;
 }
 
-@Described(integrationKeysGlossary)
 export class StoreIntegrationKeyInput extends KeyByProvider {
-  @Text({ ...key, optional: true })
+  @Text({
+    ...key,
+    optional: true,
+    description: "The provider's key: sealed at rest and never shown again. Required where none is stored.",
+    example: 'sk-proj-4f7Qm2ZxT9cRkV1b',
+  })
   key?: string;
   @Url({
     clearable: true,

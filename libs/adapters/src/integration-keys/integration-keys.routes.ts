@@ -6,7 +6,7 @@ import { VerifyIntegrationKey } from '@tandem/domain/integration-keys/verify-int
 import { DELETE, GET, nothing, one, pageOf, POST, PUT } from '@tandem/platform/feature/feature';
 import { list, query } from '@tandem/platform/feature/queries';
 import { PageInput } from '@tandem/platform/inputs/inputs';
-import { integrationKeyView, keyVerdictView } from './integration-key.view.js';
+import { integrationKeyView, keyVerdictView } from './integration-key.fields.js';
 import { KeyByProvider, StoreIntegrationKeyInput } from './integration-keys.inputs.js';
 
 /** Reasons of a verification by the status that other operations would respond with. */

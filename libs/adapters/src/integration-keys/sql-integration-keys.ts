@@ -4,11 +4,10 @@ import type { IntegrationKeys } from '@tandem/domain/integration-keys/integratio
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { SqlStore } from '@tandem/platform/store/sql-store';
-import { integrationKeyTable } from './integration-key.table.js';
-import { integrationKeyView } from './integration-key.view.js';
+import { integrationKeyFields } from './integration-key.fields.js';
 
 export class SqlIntegrationKeys
-  extends storeOf(SqlStore<IntegrationKey>, { table: integrationKeyTable, view: integrationKeyView })
+  extends storeOf(SqlStore<IntegrationKey>, integrationKeyFields)
   implements IntegrationKeys
 {
   findOf(provider: string): Promise<IntegrationKey | undefined> {
