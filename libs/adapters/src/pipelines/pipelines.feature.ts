@@ -1,11 +1,10 @@
 import { Pipelines, Stages } from '@tandem/domain/pipelines/pipelines.port';
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreatePipelines1764000008500 } from './migrations/1764000008500-create-pipelines.js';
-import { pipelineTable, stageTable } from './pipeline.table.js';
-import { pipelineView } from './pipeline.view.js';
+import { pipelineFields, pipelineView, stageFields } from './pipeline.fields.js';
 import { pipelineRoutes } from './pipelines.routes.js';
 import { SqlPipelines, SqlStages } from './sql-pipelines.js';
-import { pipelinesProblems } from './pipelines.glossary.js';
+import { pipelinesProblems } from './pipelines.problems.js';
 
 export const pipelines: Feature = {
   name: 'pipelines',
@@ -16,7 +15,7 @@ export const pipelines: Feature = {
     pipeline: { domain: 'pipelines', path: '/pipelines/{id}' },
     pipeline_stage: { domain: 'pipelines', path: '/pipelines/{pipeline}/stages/{id}' },
   },
-  tables: [pipelineTable, stageTable],
+  tables: [pipelineFields.table, stageFields.table],
   migrations: [CreatePipelines1764000008500],
   entities: { pipeline: Pipelines, pipeline_stage: Stages },
   adapters: [bind(Pipelines, SqlPipelines), bind(Stages, SqlStages)],

@@ -1,8 +1,8 @@
 import { type StageType, stageTypes } from '@tandem/domain/pipelines/stage';
 import { Bool, Described, Int, Json, ListOf, OneOf, optional, Text, Uuid, Uuids } from '@tandem/platform/inputs/inputs';
-import { pipelinesGlossary } from './pipelines.glossary.js';
+import { pipelineView, stageView } from './pipeline.fields.js';
 
-@Described(pipelinesGlossary, 'Stage')
+@Described(stageView)
 class StageInput {
   @Text({ max: 200 }) name!: string;
   @OneOf(stageTypes, { optional: true }) stageType?: StageType;
@@ -12,7 +12,7 @@ class StageInput {
   @Json({ optional: true }) metadata?: unknown;
 }
 
-@Described(pipelinesGlossary, 'Pipeline')
+@Described(pipelineView)
 class PipelineFieldsInput {
   @Text({ max: 200 }) name!: string;
   @Text({ min: 0, max: 100_000, clearable: true }) description?: string | null;
@@ -21,7 +21,7 @@ class PipelineFieldsInput {
   @Json({ optional: true }) metadata?: unknown;
 }
 
-@Described(pipelinesGlossary)
+@Described(pipelineView)
 export class CreatePipelineInput extends PipelineFieldsInput {
   @ListOf(StageInput, { maxItems: 50, optional: true }) stages?: StageInput[];
 }
@@ -34,20 +34,20 @@ export class AddStageInput extends StageInput {
   @Uuid() id!: string;
 }
 
-@Described(pipelinesGlossary)
+@Described(stageView)
 export class StageById {
   @Uuid() id!: string;
-  @Uuid() stageId!: string;
+  @Uuid({ description: 'the id of the stage' }) stageId!: string;
 }
 
-@Described(pipelinesGlossary)
+@Described(stageView)
 export class UpdateStageInput extends optional(StageInput) {
   @Uuid() id!: string;
-  @Uuid() stageId!: string;
+  @Uuid({ description: 'the id of the stage' }) stageId!: string;
 }
 
-@Described(pipelinesGlossary)
+@Described(pipelineView)
 export class ReorderStagesInput {
   @Uuid() id!: string;
-  @Uuids({ maxItems: 50 }) stageIds!: string[];
+  @Uuids({ maxItems: 50, description: 'every stage of the pipeline, in the new order' }) stageIds!: string[];
 }

@@ -9,7 +9,7 @@ import { UpdateStage } from '@tandem/domain/pipelines/update-stage';
 import { DELETE, GET, listOf, nothing, one, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, getWithin, query } from '@tandem/platform/feature/queries';
 import { ById, NoInput } from '@tandem/platform/inputs/inputs';
-import { pipelineView, stageView } from './pipeline.view.js';
+import { pipelineView, stageView } from './pipeline.fields.js';
 import {
   AddStageInput,
   CreatePipelineInput,

@@ -7,17 +7,18 @@ import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
-import { pipelineTable, stageTable } from './pipeline.table.js';
-import { pipelineView, stagesOfPipeline, stageView } from './pipeline.view.js';
+import { pipelineFields, stageFields, stageView, stagesOfPipeline } from './pipeline.fields.js';
 
 const maxListed = 1000;
 
 export class SqlPipelines
-  extends storeOf(
-    SqlAggregate<Pipeline, Stage>,
-    { table: pipelineTable, view: pipelineView },
-    { ...stagesOfPipeline, property: 'stages', wire: 'stages', schema: stageTable, view: stageView },
-  )
+  extends storeOf(SqlAggregate<Pipeline, Stage>, pipelineFields, {
+    ...stagesOfPipeline,
+    property: 'stages',
+    wire: 'stages',
+    schema: stageFields.table,
+    view: stageView,
+  })
   implements Pipelines
 {
   async list(): Promise<List<Pipeline>> {
@@ -43,10 +44,7 @@ export class SqlPipelines
   }
 }
 
-export class SqlStages
-  extends storeOf(SqlParts<Stage>, { table: stageTable, view: stageView, whole: 'pipeline_id' })
-  implements Stages
-{
+export class SqlStages extends storeOf(SqlParts<Stage>, { ...stageFields, whole: 'pipeline_id' }) implements Stages {
   protected override visible(): string {
     return `exists (select from pipelines p
       where p.tenant_id = t.tenant_id and p.id = t.pipeline_id and p.deleted_at is null)`;
