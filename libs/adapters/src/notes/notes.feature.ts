@@ -5,12 +5,11 @@ import { bind, type Feature, publishes } from '@tandem/platform/feature/feature'
 import { ComposeTags1795884998277 } from './migrations/1795884998277-compose-tags.js';
 import { CreateNotes1764000007500 } from './migrations/1764000007500-create-notes.js';
 import { FoldTitles1795890000000 } from './migrations/1795890000000-fold-titles.js';
-import { noteTable } from './note.table.js';
-import { noteView } from './note.view.js';
+import { noteFields, noteView } from './note.fields.js';
 import { noteRoutes } from './notes.routes.js';
 import { OneByOneNoteReader } from './one-by-one-note-reader.js';
 import { SqlNotes } from './sql-notes.js';
-import { notesProblems } from './notes.glossary.js';
+import { notesProblems } from './notes.problems.js';
 
 export const notes: Feature = {
   name: 'notes',
@@ -18,7 +17,7 @@ export const notes: Feature = {
   domains: { notes: 'work' },
   toolWords: { synonyms: { document: 'note', label: 'tag', memo: 'note', write: 'create' } },
   linkable: { note: { domain: 'notes', path: '/notes/{id}' } },
-  tables: [noteTable],
+  tables: [noteFields.table],
   migrations: [CreateNotes1764000007500, ComposeTags1795884998277, FoldTitles1795890000000],
   entities: { note: Notes },
   adapters: [bind(Notes, SqlNotes), bind(NotebookNotes, SqlNotes), bind(NoteReader, OneByOneNoteReader)],

@@ -1,8 +1,8 @@
 import { linkableTypes } from '@tandem/domain/core/entities';
 import { Bool, Described, Instant, Json, PageInput, Text, Texts, Url, Uuid } from '@tandem/platform/inputs/inputs';
-import { notesGlossary } from './notes.glossary.js';
+import { noteView } from './note.fields.js';
 
-@Described(notesGlossary)
+@Described(noteView)
 class NoteFieldsInput {
   @Text({ min: 0, max: 1_048_576, clearable: true }) body?: string | null;
   @Uuid({ clearable: true }) notebookId?: string | null;
@@ -13,16 +13,20 @@ class NoteFieldsInput {
   @Json({ optional: true }) metadata?: unknown;
 }
 
-@Described(notesGlossary)
+@Described(noteView)
 export class CreateNoteInput extends NoteFieldsInput {
   @Text({ max: 500 }) title!: string;
 }
 
-@Described(notesGlossary)
+@Described(noteView)
 export class UpdateNoteInput extends NoteFieldsInput {
   @Uuid() id!: string;
   @Text({ max: 500, optional: true }) title?: string;
-  @Instant({ optional: true }) ifUpdatedAt?: Date;
+  @Instant({
+    optional: true,
+    description: 'the updated_at of the note that you read: where somebody has changed it since, nothing is changed',
+  })
+  ifUpdatedAt?: Date;
 }
 
 export class ListNotesInput extends PageInput {
@@ -33,9 +37,14 @@ export class ListNotesInput extends PageInput {
   @Text({ max: 200, optional: true, description: 'words in title or body' }) q?: string;
 }
 
-@Described(notesGlossary)
 export class BacklinksInput {
-  @Text({ max: 200, values: linkableTypes }) entityType!: string;
-  @Uuid() entityId!: string;
+  @Text({
+    max: 200,
+    values: linkableTypes,
+    description: 'what the entity_id names: event is an id from outside',
+    example: 'task',
+  })
+  entityType!: string;
+  @Uuid({ description: 'the record whose backlinks are asked for; an unknown one has none' }) entityId!: string;
   @Text({ min: 0, max: 1000, optional: true, description: 'X-Next-Cursor of the answer before' }) cursor?: string;
 }

@@ -6,7 +6,7 @@ import { UpdateNote } from '@tandem/domain/notes/update-note';
 import { DELETE, GET, listOf, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/inputs';
-import { noteView } from './note.view.js';
+import { noteView } from './note.fields.js';
 import { BacklinksInput, CreateNoteInput, ListNotesInput, UpdateNoteInput } from './notes.inputs.js';
 
 const bodyLimitBytes = 2 * 1024 * 1024;

@@ -13,8 +13,7 @@ import { positionOf } from '@tandem/platform/store/page-bytes';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { visibleNotebooks } from '../access/visible-notebooks.js';
-import { noteTable } from './note.table.js';
-import { noteView } from './note.view.js';
+import { noteFields } from './note.fields.js';
 import { referencesTo } from './reference-forms.js';
 
 const filters: FiltersOf<NoteFilters> = {
@@ -34,7 +33,7 @@ const referring = (id: string, references: string) => `
   union select l.entity_id ${rowsOf('task_links', 'l')} and l.task_id = ${id} and l.entity_type = 'note'`;
 
 export class SqlNotes
-  extends storeOf(SqlStore<Note, NoteFilters>, { table: noteTable, view: noteView, filters, searches: ['q'] })
+  extends storeOf(SqlStore<Note, NoteFilters>, { ...noteFields, filters, searches: ['q'] })
   implements Notes, NotebookNotes
 {
   /** Fewer than the default, since a note may have a megabyte. */
