@@ -4,13 +4,9 @@ import type { UsageDays } from '@tandem/domain/usage/usage-days.port';
 import { storeOf } from '@tandem/platform/store/store-of';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlReader } from '@tandem/platform/store/sql-reader';
-import { usageDayTable } from './usage-day.table.js';
-import { usageDayView } from './usage-day.view.js';
+import { usageDayFields } from './usage-day.fields.js';
 
-export class SqlUsageDays
-  extends storeOf(SqlReader<UsageDay>, { table: usageDayTable, view: usageDayView })
-  implements UsageDays
-{
+export class SqlUsageDays extends storeOf(SqlReader<UsageDay>, usageDayFields) implements UsageDays {
   async last(days: number): Promise<List<UsageDay>> {
     const last = (bind: Bind) => `t.date > (now() at time zone 'UTC')::date - ${bind(days)}::int order by t.date desc`;
     return new List(await this.rendered((bind) => `${this.rows(bind)} and ${last(bind)}`), false);

@@ -5,16 +5,15 @@ import { bind, type Feature, GET, one } from '@tandem/platform/feature/feature';
 import { CreateUsage1764000006000 } from './migrations/1764000006000-create-usage.js';
 import { SqlUsageDays } from './sql-usage-days.js';
 import { SqlUsageMeter } from './sql-usage-meter.js';
-import { usageDayTable } from './usage-day.table.js';
-import { usageView } from './usage-day.view.js';
+import { usageDayFields, usageView } from './usage-day.fields.js';
 import { GetUsageInput } from './usage.inputs.js';
-import { usageProblems } from './usage.glossary.js';
+import { usageProblems } from './usage.problems.js';
 
 export const usage: Feature = {
   name: 'usage',
   summary: 'What the tenant used, day by day',
   domains: { usage: 'work' },
-  tables: [usageDayTable],
+  tables: [usageDayFields.table],
   migrations: [CreateUsage1764000006000],
   adapters: [bind(UsageDays, SqlUsageDays), bind(UsageMeter, SqlUsageMeter)],
   problems: usageProblems,

@@ -1,8 +1,13 @@
-import { Described, Int } from '@tandem/platform/inputs/inputs';
-import { usageGlossary } from './usage.glossary.js';
+import { Int } from '@tandem/platform/inputs/inputs';
 
-@Described(usageGlossary)
 export class GetUsageInput {
-  @Int({ min: 1, cap: 90, usual: 30, optional: true, description: 'days to look back; more than 90 is taken as 90' })
+  @Int({
+    min: 1,
+    cap: 90,
+    usual: 30,
+    optional: true,
+    description: 'days to look back; more than 90 is taken as 90',
+    example: 30,
+  })
   days?: number;
 }

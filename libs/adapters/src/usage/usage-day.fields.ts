@@ -1,0 +1,41 @@
+import type { Usage } from '@tandem/domain/usage/get-usage';
+import { UsageDay } from '@tandem/domain/usage/usage-day';
+import { fields } from '@tandem/platform/store/table';
+import { createdAt, id, shown, tenantId } from '@tandem/platform/view/fields';
+import { date, instant, int32, int64, number } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
+import { records } from '@tandem/platform/view/view-parts';
+
+export const usageDayFields = fields(UsageDay, 'usage_days', {
+  id,
+  tenantId,
+  date: shown(date, 'The day, in UTC.', '2026-11-21'),
+  requestCount: shown(int64, 'Requests that were authenticated and reached an operation.', 150),
+  readCount: shown(int64, 'Those of GET and HEAD.', 120),
+  writeCount: shown(int64, 'All others.', 30),
+  searchCount: shown(
+    int64,
+    'Requests to operations that search; each is counted under read or write as well. ' +
+      'The description of an operation says if it counts here.',
+    12,
+  ),
+  exportCount: shown(
+    int64,
+    'Requests to operations that export many records at once; each is counted under read or write as well. ' +
+      'The description of an operation says if it counts here.',
+    0,
+  ),
+  x402RevenueUsdc: shown(
+    number,
+    'What callers paid for single requests, in USDC, by x402: a protocol that asks for payment ' +
+      'with HTTP status 402 (https://www.x402.org). No operation asks for payment so far, so it is 0.',
+    0,
+  ),
+  createdAt,
+  updatedAt: shown(instant, 'When the counts were last added to: every 5 seconds at most.', '2026-11-21T10:05:10.000Z'),
+});
+
+export const usageView = view<Usage>()('Usage', {
+  data: shown(records(usageDayFields.view), 'The days that have counts, newest first.'),
+  periodDays: shown(int32, 'The number of days that was looked back, today included.', 30),
+});
