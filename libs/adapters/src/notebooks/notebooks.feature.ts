@@ -1,18 +1,17 @@
 import { Notebooks } from '@tandem/domain/notebooks/notebooks.port';
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreateNotebooks1764000007000 } from './migrations/1764000007000-create-notebooks.js';
-import { notebookTable } from './notebook.table.js';
-import { notebookView } from './notebook.view.js';
+import { notebookFields, notebookView } from './notebook.fields.js';
 import { notebookRoutes } from './notebooks.routes.js';
 import { SqlNotebooks } from './sql-notebooks.js';
-import { notebooksProblems } from './notebooks.glossary.js';
+import { notebooksProblems } from './notebooks.problems.js';
 
 export const notebooks: Feature = {
   name: 'notebooks',
   summary: 'Places for notes',
   toolWords: { beyond: 'notebooks' },
   linkable: { notebook: { domain: 'notes', path: '/notebooks/{id}' } },
-  tables: [notebookTable],
+  tables: [notebookFields.table],
   migrations: [CreateNotebooks1764000007000],
   entities: { notebook: Notebooks },
   adapters: [bind(Notebooks, SqlNotebooks)],

@@ -1,7 +1,7 @@
 import { Bool, Described, Int, Json, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
-import { notebooksGlossary } from './notebooks.glossary.js';
+import { notebookView } from './notebook.fields.js';
 
-@Described(notebooksGlossary)
+@Described(notebookView)
 class NotebookFieldsInput {
   @Text({ min: 0, max: 10_000, clearable: true }) description?: string | null;
   @Text({ max: 50, clearable: true }) color?: string | null;
@@ -11,12 +11,12 @@ class NotebookFieldsInput {
   @Json({ optional: true }) metadata?: unknown;
 }
 
-@Described(notebooksGlossary)
+@Described(notebookView)
 export class CreateNotebookInput extends NotebookFieldsInput {
   @Text({ max: 200 }) name!: string;
 }
 
-@Described(notebooksGlossary)
+@Described(notebookView)
 export class UpdateNotebookInput extends NotebookFieldsInput {
   @Uuid() id!: string;
   @Text({ max: 200, clearable: true }) name?: string | null;

@@ -5,7 +5,7 @@ import { UpdateNotebook } from '@tandem/domain/notebooks/update-notebook';
 import { DELETE, GET, nothing, one, pageOf, PATCH, POST, PUT } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/inputs';
-import { notebookView } from './notebook.view.js';
+import { notebookView } from './notebook.fields.js';
 import { CreateNotebookInput, ListNotebooksInput, UpdateNotebookInput } from './notebooks.inputs.js';
 
 /** For PUT, as in the specification, and PATCH, as in all other routes. */

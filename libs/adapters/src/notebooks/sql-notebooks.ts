@@ -6,18 +6,12 @@ import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, contains, equals } from '@tandem/platform/postgres/params';
 import { SqlTree } from '@tandem/platform/store/sql-tree';
 import { visibleNotebooks } from '../access/visible-notebooks.js';
-import { notebookTable } from './notebook.table.js';
-import { notebookView } from './notebook.view.js';
+import { notebookFields } from './notebook.fields.js';
 
 const filters = { parentId: equals('parent_id'), q: contains('name', 'description') };
 
 export class SqlNotebooks
-  extends storeOf(SqlTree<Notebook, NotebookFilters>, {
-    table: notebookTable,
-    view: notebookView,
-    filters,
-    searches: ['q'],
-  })
+  extends storeOf(SqlTree<Notebook, NotebookFilters>, { ...notebookFields, filters, searches: ['q'] })
   implements Notebooks
 {
   async default(): Promise<Notebook> {

@@ -1,0 +1,24 @@
+import { Notebook } from '@tandem/domain/notebooks/notebook';
+import { fields } from '@tandem/platform/store/table';
+import { createdAt, deletedAt, id, metadata, shown, tenantId, updatedAt } from '@tandem/platform/view/fields';
+import { bool, int32, nullable, text, uuid } from '@tandem/platform/view/kinds';
+
+export const notebookFields = fields(Notebook, 'notebooks', {
+  id,
+  tenantId,
+  name: shown(text, 'What people call the notebook.', 'Launch'),
+  description: shown(nullable(text), 'What it is for; null for none.', 'Everything about the launch in December.'),
+  color: shown(nullable(text), 'How clients may show it, such as #3366ff or a name; null for none.', '#3366ff'),
+  isDefault: shown(
+    bool,
+    'True for the one notebook that takes notes without a notebook_id; true takes it over from the former one.',
+    false,
+  ),
+  parentId: shown(nullable(uuid), 'The notebook this one is in; null at the top. At most ten deep.'),
+  position: shown(int32, 'Order among its siblings, for clients: lower first.', 1024),
+  metadata,
+  createdAt,
+  updatedAt,
+  deletedAt,
+});
+export const notebookView = notebookFields.view;
