@@ -11,9 +11,9 @@ import {
   Text,
   Uuid,
 } from '@tandem/platform/inputs/inputs';
-import { apiKeysGlossary } from './api-keys.glossary.js';
+import { apiKeyView } from './api-key.fields.js';
 
-@Described(apiKeysGlossary)
+@Described(apiKeyView)
 @Judged(expectFuture)
 class ApiKeyFieldsInput {
   @Text({ max: 200 }) name!: string;
@@ -22,7 +22,7 @@ class ApiKeyFieldsInput {
   @Instant({ clearable: true }) expiresAt?: Date | null;
 }
 
-@Described(apiKeysGlossary)
+@Described(apiKeyView)
 export class CreateApiKeyInput extends ApiKeyFieldsInput {
   @OneOf(environments, { optional: true }) environment?: Environment;
 }
@@ -31,9 +31,15 @@ export class UpdateApiKeyInput extends optional(ApiKeyFieldsInput) {
   @Uuid() id!: string;
 }
 
-@Described(apiKeysGlossary)
+@Described(apiKeyView)
 export class RotateApiKeyInput {
   @Uuid() id!: string;
-  @Int({ min: 0, max: 604_800, optional: true, description: 'how long the former key stays valid; default a day' })
+  @Int({
+    min: 0,
+    max: 604_800,
+    optional: true,
+    description: 'how long the former key stays valid; default a day',
+    example: 3600,
+  })
   gracePeriodSeconds?: number;
 }

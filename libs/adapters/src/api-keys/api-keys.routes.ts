@@ -6,7 +6,7 @@ import { UpdateApiKey } from '@tandem/domain/api-keys/update-api-key';
 import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById, PageInput } from '@tandem/platform/inputs/inputs';
-import { apiKeyView, apiKeyWithSecretView } from './api-key.view.js';
+import { apiKeyView, apiKeyWithSecretView } from './api-key.fields.js';
 import { CreateApiKeyInput, RotateApiKeyInput, UpdateApiKeyInput } from './api-keys.inputs.js';
 
 export const apiKeyRoutes = [

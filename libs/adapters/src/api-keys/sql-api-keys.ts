@@ -8,18 +8,13 @@ import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { tellExpiry } from '../access/key-rules.js';
-import { apiKeyTable } from './api-key.table.js';
-import { apiKeyView } from './api-key.view.js';
+import { apiKeyFields } from './api-key.fields.js';
 
 const endSoon = `update api_key_hashes t set valid_until = least(t.valid_until, now() + make_interval(secs => $3))
   where ${ofTenant()} and t.api_key_id = $2`;
 
 export class SqlApiKeys
-  extends storeOf(SqlStore<ApiKey, ApiKeyFilters>, {
-    table: apiKeyTable,
-    view: apiKeyView,
-    filters: { memberId: equals('member_id') },
-  })
+  extends storeOf(SqlStore<ApiKey, ApiKeyFilters>, { ...apiKeyFields, filters: { memberId: equals('member_id') } })
   implements ApiKeys, MemberKeys
 {
   /** Invalidates the cached key in every process. */
