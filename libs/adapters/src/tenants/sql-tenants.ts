@@ -5,10 +5,9 @@ import type { Tenants } from '@tandem/domain/tenants/tenants.port';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
-import { tenantTable } from './tenant.table.js';
-import { tenantView } from './tenant.view.js';
+import { tenantFields } from './tenant.fields.js';
 
-export class SqlTenants extends storeOf(SqlStore<Tenant>, { table: tenantTable, view: tenantView }) implements Tenants {
+export class SqlTenants extends storeOf(SqlStore<Tenant>, tenantFields) implements Tenants {
   /** Invalidates cached callers, which include the time zone and country of their tenant. */
   protected override readonly announces = 'tandem_access';
 

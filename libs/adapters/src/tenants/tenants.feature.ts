@@ -4,15 +4,15 @@ import { audits, bind, byHand, every, type Feature } from '@tandem/platform/feat
 import { ForgetAnsweredRequests } from './forget-answered-requests.js';
 import { CreateTenants1764000001000 } from './migrations/1764000001000-create-tenants.js';
 import { SqlTenants } from './sql-tenants.js';
-import { tenantTable } from './tenant.table.js';
+import { tenantFields } from './tenant.fields.js';
 import { tenantRoutes } from './tenants.routes.js';
-import { tenantsProblems } from './tenants.glossary.js';
+import { tenantsProblems } from './tenants.problems.js';
 
 export const tenants: Feature = {
   name: 'tenants',
   summary: 'The workspace itself, and who is asking',
   toolWords: { synonyms: { am: 'me', myself: 'me' } },
-  tables: [tenantTable],
+  tables: [tenantFields.table],
   migrations: [CreateTenants1764000001000],
   adapters: [bind(Tenants, SqlTenants)],
   audits: audits('tenant', ['created', 'updated']),

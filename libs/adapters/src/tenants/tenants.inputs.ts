@@ -1,13 +1,13 @@
 import { Country, Described, Email, JsonObject, Nested, optional, Text, Zone } from '@tandem/platform/inputs/inputs';
-import { tenantsGlossary } from './tenants.glossary.js';
+import { tenantView } from './tenant.fields.js';
 
-@Described(tenantsGlossary, 'Owner')
 class OwnerInput {
-  @Text({ max: 200 }) name!: string;
-  @Email() email!: string;
+  @Text({ max: 200, description: 'the name of the first member, who owns the workspace', example: 'Ada Lovelace' })
+  name!: string;
+  @Email({ description: "the member's e-mail address", example: 'ada@example.com' }) email!: string;
 }
 
-@Described(tenantsGlossary, 'Tenant')
+@Described(tenantView)
 class TenantFieldsInput {
   @Text({ max: 200 }) name!: string;
   @Zone({ optional: true }) timezone?: string;
@@ -15,7 +15,7 @@ class TenantFieldsInput {
   @JsonObject({ clearable: true }) settings?: object | null;
 }
 
-@Described(tenantsGlossary, 'Tenant')
+@Described(tenantView)
 export class CreateTenantInput extends TenantFieldsInput {
   @Text({
     max: 60,
@@ -24,7 +24,7 @@ export class CreateTenantInput extends TenantFieldsInput {
     optional: true,
   })
   slug?: string;
-  @Nested(OwnerInput) owner!: OwnerInput;
+  @Nested(OwnerInput, { description: 'the first member, who owns the workspace' }) owner!: OwnerInput;
 }
 
 export class UpdateTenantInput extends optional(TenantFieldsInput) {}

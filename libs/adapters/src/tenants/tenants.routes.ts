@@ -5,8 +5,8 @@ import { UpdateTenant } from '@tandem/domain/tenants/update-tenant';
 import { GET, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { query } from '@tandem/platform/feature/queries';
 import { ById, NoInput, PageInput } from '@tandem/platform/inputs/inputs';
-import { meView, newTenantView } from './me.view.js';
-import { tenantView } from './tenant.view.js';
+import { meView, newTenantView } from './me.fields.js';
+import { tenantView } from './tenant.fields.js';
 import { CreateTenantInput, UpdateTenantInput } from './tenants.inputs.js';
 
 export const tenantRoutes = [
