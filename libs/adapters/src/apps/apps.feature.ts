@@ -5,20 +5,20 @@ import { AppServers } from '@tandem/domain/apps/app-servers.port';
 import { Apps, AppTools } from '@tandem/domain/apps/apps.port';
 import { ToolsOfApps } from '@tandem/domain/apps/tools-of-apps.service';
 import { audits, bind, type Feature, publishes } from '@tandem/platform/feature/feature';
-import { appTable, appToolTable } from './app.table.js';
-import { appView } from './app.view.js';
+import { appFields, appView } from './app.fields.js';
+import { appToolFields } from './app-tool.fields.js';
 import { appRoutes } from './apps.routes.js';
 import { McpAppServers } from './mcp-app-servers.js';
 import { CreateApps1764000033000 } from './migrations/1764000033000-create-apps.js';
 import { SqlApps, SqlAppTools } from './sql-apps.js';
-import { appsProblems } from './apps.glossary.js';
+import { appsProblems } from './apps.problems.js';
 
 export const apps: Feature = {
   name: 'apps',
   summary: 'MCP servers and their tools',
   domains: { apps: 'work' },
   closedTo: { models: 'changes', agents: 'all' },
-  tables: [appTable, appToolTable],
+  tables: [appFields.table, appToolFields.table],
   migrations: [CreateApps1764000033000],
   adapters: [
     bind(Apps, SqlApps),

@@ -1,6 +1,7 @@
 import { type AuthType, authTypes } from '@tandem/domain/apps/app';
 import { Bool, Described, Nested, OneOf, optional, PageInput, Text, Url } from '@tandem/platform/inputs/inputs';
-import { appsGlossary } from './apps.glossary.js';
+import { appView } from './app.fields.js';
+import { appToolView } from './app-tool.fields.js';
 
 const slug = {
   max: 63,
@@ -10,44 +11,52 @@ const slug = {
 };
 const token = { max: 4000, pattern: /^[\x21-\x7e]+$/, form: 'up to 4,000 visible ASCII characters without blanks' };
 
-@Described(appsGlossary, 'auth')
 class AppAuthInput {
-  @OneOf(authTypes) type!: AuthType;
-  @Text({ ...token, optional: true })
+  @OneOf(authTypes, {
+    description: 'none, or bearer: the token goes along as `Authorization: Bearer`.',
+    example: 'bearer',
+  })
+  type!: AuthType;
+  @Text({
+    ...token,
+    optional: true,
+    description: 'the token for bearer; absent keeps the one that is stored',
+    example: 'mcp_3f9c1e77a0',
+  })
   token?: string;
 }
 
-@Described(appsGlossary)
+@Described(appView)
 class AppFieldsInput {
-  @Text({ max: 200 }) name!: string;
+  @Text({ max: 200, description: 'what people call it' }) name!: string;
   @Url({ description: 'endpoint of the MCP server, https where a token is sent; another host clears the stored token' })
   url!: string;
-  @Nested(AppAuthInput, { optional: true }) auth?: AppAuthInput;
+  @Nested(AppAuthInput, { optional: true, example: { type: 'bearer', token: 'mcp_3f9c1e77a0' } }) auth?: AppAuthInput;
 }
 
-@Described(appsGlossary)
+@Described(appView)
 export class CreateAppInput extends AppFieldsInput {
   @Text(slug) slug!: string;
 }
 
-@Described(appsGlossary)
+@Described(appView)
 export class AppBySlug {
   @Text(slug) slug!: string;
 }
 
-@Described(appsGlossary)
+@Described(appView)
 export class UpdateAppInput extends optional(AppFieldsInput) {
   @Text(slug) slug!: string;
 }
 
-@Described(appsGlossary)
+@Described(appView)
 export class ListAppToolsInput extends PageInput {
   @Text(slug) slug!: string;
 }
 
-@Described(appsGlossary)
+@Described(appToolView)
 export class AcceptAppToolInput extends AppBySlug {
-  @Text({ max: 256 }) name!: string;
+  @Text({ max: 256, description: 'what people call it', example: 'Billing' }) name!: string;
   @Text({
     max: 64,
     pattern: /^[0-9a-f]{64}$/,
@@ -56,6 +65,12 @@ export class AcceptAppToolInput extends AppBySlug {
     description: 'the definition_hash that was looked at; a tool that changed since is not accepted',
   })
   definitionHash?: string;
-  @Bool({ optional: true })
+  @Bool({
+    optional: true,
+    description:
+      'Your word that the tool, as it is now, changes nothing: agents may then call it without asking, ' +
+      'and again after a crash. Left out, it stays as it was, and is false for a definition that changed.',
+    example: true,
+  })
   readOnly?: boolean;
 }

@@ -7,7 +7,8 @@ import { UpdateApp } from '@tandem/domain/apps/update-app';
 import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { list, query } from '@tandem/platform/feature/queries';
 import { PageInput } from '@tandem/platform/inputs/inputs';
-import { appToolView, appView, probeResultView } from './app.view.js';
+import { appView, probeResultView } from './app.fields.js';
+import { appToolView } from './app-tool.fields.js';
 import { AcceptAppToolInput, AppBySlug, CreateAppInput, ListAppToolsInput, UpdateAppInput } from './apps.inputs.js';
 
 export const appRoutes = [

@@ -6,17 +6,13 @@ import { storeOf } from '@tandem/platform/store/store-of';
 import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
 import type { Order } from '@tandem/platform/store/orders';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
-import { appTable, appToolTable } from './app.table.js';
-import { appToolView, appView } from './app.view.js';
+import { appFields } from './app.fields.js';
+import { appToolFields, appToolView } from './app-tool.fields.js';
 
 const tools = { table: 'app_tools', owner: 'app_id', order: 'name', property: 'tools', wire: 'tools' } as const;
 
 export class SqlApps
-  extends storeOf(
-    SqlAggregate<App, AppTool>,
-    { table: appTable, view: appView },
-    { ...tools, schema: appToolTable, view: appToolView },
-  )
+  extends storeOf(SqlAggregate<App, AppTool>, appFields, { ...tools, schema: appToolFields.table, view: appToolView })
   implements Apps
 {
   async idOf(slug: string): Promise<string> {
@@ -31,5 +27,5 @@ export class SqlApps
 const byName: Order = { key: 't.name', type: 'text', direction: 'asc' };
 
 export class SqlAppTools
-  extends storeOf(SqlParts<AppTool>, { table: appToolTable, view: appToolView, whole: 'app_id', order: byName })
+  extends storeOf(SqlParts<AppTool>, { ...appToolFields, whole: 'app_id', order: byName })
   implements AppTools {}
