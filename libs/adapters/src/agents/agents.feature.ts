@@ -16,8 +16,7 @@ import { SettleOverdueRuns } from '@tandem/domain/agents/runs/settle-overdue-run
 import { WakeRuns } from '@tandem/domain/agents/runs/wake-runs';
 import { SchemaCheck } from '@tandem/domain/agents/blueprints/schema-check.port';
 import { bind, byHand, every, type Feature, onSeveral, publishes, asFollowUp } from '@tandem/platform/feature/feature';
-import { agentRunTable } from './runs/agent-run.table.js';
-import { agentRunView } from './runs/agent-run.view.js';
+import { agentRunFields, agentRunView } from './runs/agent-run.fields.js';
 import { agentRoutes } from './agents.routes.js';
 import { agentsSettings } from './agents.settings.js';
 import { AjvSchemaCheck } from './blueprints/ajv-schema-check.js';
@@ -30,11 +29,11 @@ import { SdkConversations } from './models/sdk-conversations.js';
 import { SettingsAgentTerms } from './settings-agent-terms.js';
 import { cost, SqlAgentRuns } from './runs/sql-agent-runs.js';
 import { runMeasures, SqlLeases } from './runs/sql-leases.js';
-import { runStepTable } from './journal/run-step.table.js';
+import { runStepFields } from './journal/run-step.fields.js';
 import { SqlRunSteps } from './journal/sql-run-steps.js';
 import { SqlRunContents } from './runs/sql-run-contents.js';
 import { SqlRunSweeps } from './runs/sql-run-sweeps.js';
-import { agentsProblems } from './agents.glossary.js';
+import { agentsProblems } from './agents.problems.js';
 
 export const agents: Feature = {
   name: 'agents',
@@ -42,7 +41,7 @@ export const agents: Feature = {
   domains: { agents: 'work' },
   closedTo: { agents: 'all' },
   linkable: { agent_run: { domain: 'agents', path: '/agents/{agent}/runs/{id}' } },
-  tables: [agentRunTable, runStepTable],
+  tables: [agentRunFields.table, runStepFields.table],
   migrations: [CreateAgentRuns1764000020000],
   settings: agentsSettings,
   entities: { agent_run: AgentRuns },

@@ -1,15 +1,14 @@
 import { type RunStatus, runStatuses } from '@tandem/domain/agents/runs/run-fields';
 import { Choices, Described, Instant, Int, Json, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
-import { agentsGlossary } from './agents.glossary.js';
+import { agentRunView } from './runs/agent-run.fields.js';
 
-const slug = { max: 64, description: 'slug of a blueprint, such as echo' };
+const slug = { max: 64, description: 'slug of a blueprint, such as echo', example: 'echo' };
 
-@Described(agentsGlossary)
 export class BlueprintBySlug {
   @Text(slug) blueprint!: string;
 }
 
-@Described(agentsGlossary)
+@Described(agentRunView)
 export class StartRunInput extends BlueprintBySlug {
   @Json({ optional: true, description: "fits the blueprint's input_schema; default {}" }) input?: unknown;
   @Instant({ clearable: true, description: 'not to be started before; default now' }) runAt?: Date | null;
@@ -22,8 +21,8 @@ export class StartRunInput extends BlueprintBySlug {
     form: 'a provider and its model, such as openai/gpt-5-mini',
     clearable: true,
     description:
-      "for blueprints of the engine llm; default the tenant's settings.agents.model, " +
-      'else a usual one of the provider whose key is stored',
+      'for blueprints of the engine llm; ' +
+      "default the tenant's settings.agents.model, else a usual one of the provider whose key is stored",
   })
   model?: string | null;
 }
@@ -41,11 +40,14 @@ export class ListRunsInput extends BlueprintBySlug {
   cursor?: string;
 }
 
-@Described(agentsGlossary)
 export class ListAllRunsInput extends PageInput {
   @Choices(runStatuses, { optional: true, description: 'one or several, with commas' }) status?: RunStatus[];
   @Text({ ...slug, optional: true }) blueprint?: string;
-  @Uuid({ optional: true }) scheduleId?: string;
+  @Uuid({
+    optional: true,
+    description: 'the schedule it was started for, by time or by trigger; null for none, or once that was deleted',
+  })
+  scheduleId?: string;
   @Instant({ optional: true, description: 'created at this instant or later' }) since?: Date;
   @Instant({ optional: true, description: 'created before this instant' }) until?: Date;
 }
@@ -54,13 +56,13 @@ export class RunById extends BlueprintBySlug {
   @Uuid() id!: string;
 }
 
-@Described(agentsGlossary)
+@Described(agentRunView)
 export class RunByKindAndId {
   @Text(slug) kind!: string;
   @Uuid() id!: string;
 }
 
-@Described(agentsGlossary)
+@Described(agentRunView)
 export class ListRunStepsInput extends PageInput {
   @Text(slug) blueprint!: string;
   @Uuid() id!: string;

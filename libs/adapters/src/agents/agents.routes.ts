@@ -7,8 +7,8 @@ import { StartRun } from '@tandem/domain/agents/runs/start-run';
 import { GET, one, pageOf, POST } from '@tandem/platform/feature/feature';
 import { list, query } from '@tandem/platform/feature/queries';
 import { NoInput } from '@tandem/platform/inputs/inputs';
-import { agentRunView } from './runs/agent-run.view.js';
-import { runStepView } from './journal/run-step.view.js';
+import { agentRunView } from './runs/agent-run.fields.js';
+import { runStepView } from './journal/run-step.fields.js';
 import {
   BlueprintBySlug,
   ListAllRunsInput,
@@ -19,7 +19,7 @@ import {
   StartRunInput,
 } from './agents.inputs.js';
 import { runExamples } from './blueprints/run-examples.js';
-import { blueprintView } from './blueprints/blueprint.view.js';
+import { blueprintView } from './blueprints/blueprint.fields.js';
 
 export const agentRoutes = [
   GET('/agents', 'agents:read', 'List the blueprints agents are started from', {

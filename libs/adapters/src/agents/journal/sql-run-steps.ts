@@ -4,13 +4,9 @@ import { storeOf } from '@tandem/platform/store/store-of';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { isRefused } from './run-step-rules.js';
-import { runStepTable } from './run-step.table.js';
-import { runStepView } from './run-step.view.js';
+import { runStepFields } from './run-step.fields.js';
 
-export class SqlRunSteps
-  extends storeOf(SqlParts<RunStep>, { table: runStepTable, view: runStepView, whole: 'run_id' })
-  implements RunSteps
-{
+export class SqlRunSteps extends storeOf(SqlParts<RunStep>, { ...runStepFields, whole: 'run_id' }) implements RunSteps {
   named(runId: string, name: string): Promise<RunStep | undefined> {
     return this.first((bind) => `t.run_id = ${bind(runId)} and t.name = ${bind(name)}`);
   }

@@ -12,8 +12,7 @@ import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, equals, type FiltersOf, madeSince } from '@tandem/platform/postgres/params';
 import { plannedForAll } from '@tandem/platform/postgres/planning';
 import { boundStatement } from '@tandem/platform/postgres/tenant-statements';
-import { agentRunTable } from './agent-run.table.js';
-import { agentRunView } from './agent-run.view.js';
+import { agentRunFields } from './agent-run.fields.js';
 import { countRunning, hasAny, isDue, isOpen, isQueued } from './run-rules.js';
 import { SqlBlueprintRuns } from './sql-blueprint-runs.js';
 
@@ -34,13 +33,7 @@ const countSeconds = 30;
 export class SqlAgentRuns
   extends uses(
     { meter: Meter, prices: ModelPrices, contents: RunContents },
-    storeOf(SqlBlueprintRuns, {
-      table: agentRunTable,
-      view: agentRunView,
-      filters,
-      searches: ['status'],
-      whole: 'blueprint',
-    }),
+    storeOf(SqlBlueprintRuns, { ...agentRunFields, filters, searches: ['status'], whole: 'blueprint' }),
   )
   implements AgentRuns
 {
