@@ -6,7 +6,7 @@ import { RevokeInvitation } from '@tandem/domain/invitations/revoke-invitation';
 import { DELETE, GET, nothing, one, pageOf, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/inputs';
-import { claimedView, invitationView, invitationWithCodeView } from './invitation.view.js';
+import { claimedView, invitationView, invitationWithCodeView } from './invitation.fields.js';
 import {
   ClaimInvitationInput,
   CreateInvitationInput,

@@ -7,13 +7,12 @@ import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { status } from './invitation-rules.js';
-import { invitationTable } from './invitation.table.js';
-import { invitationView } from './invitation.view.js';
+import { invitationFields } from './invitation.fields.js';
 
 const filters = { status: (requested: InvitationStatus, bind: Bind) => `${status} = ${bind(requested)}` };
 
 export class SqlInvitations
-  extends storeOf(SqlStore<Invitation, InvitationFilters>, { table: invitationTable, view: invitationView, filters })
+  extends storeOf(SqlStore<Invitation, InvitationFilters>, { ...invitationFields, filters })
   implements Invitations
 {
   async placeAcrossTenants(codeHash: string): Promise<TenantRecord | undefined> {
