@@ -5,8 +5,8 @@ import { UpdateContactChannel } from '@tandem/domain/contacts/update-contact-cha
 import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { getWithin, listWithin } from '@tandem/platform/feature/queries';
 import { PageWithin } from '@tandem/platform/inputs/inputs';
-import { channelView } from './contact.view.js';
-import { AddChannelInput, ChannelById, UpdateChannelInput } from './contacts.inputs.js';
+import { channelView } from './contact.fields.js';
+import { AddChannelInput, ChannelById, UpdateChannelInput } from './contact-channels.inputs.js';
 
 export const contactChannelRoutes = [
   POST('/contacts/:id/channels', 'contacts:write', 'Add a channel to a contact', {

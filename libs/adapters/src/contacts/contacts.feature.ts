@@ -2,11 +2,10 @@ import { ContactChannels, Contacts } from '@tandem/domain/contacts/contacts.port
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { contactChannelRoutes } from './contact-channels.routes.js';
 import { contactRoutes } from './contacts.routes.js';
-import { channelTable, contactTable } from './contact.table.js';
-import { contactView } from './contact.view.js';
+import { channelFields, contactFields, contactView } from './contact.fields.js';
 import { CreateContacts1764000008000 } from './migrations/1764000008000-create-contacts.js';
 import { SqlContactChannels, SqlContacts } from './sql-contacts.js';
-import { contactsProblems } from './contacts.glossary.js';
+import { contactsProblems } from './contacts.problems.js';
 
 export const contacts: Feature = {
   name: 'contacts',
@@ -27,7 +26,7 @@ export const contacts: Feature = {
     },
   },
   linkable: { contact: { domain: 'contacts', path: '/contacts/{id}' } },
-  tables: [contactTable, channelTable],
+  tables: [contactFields.table, channelFields.table],
   migrations: [CreateContacts1764000008000],
   entities: { contact: Contacts },
   adapters: [bind(Contacts, SqlContacts), bind(ContactChannels, SqlContactChannels)],

@@ -2,32 +2,23 @@ import { type ChannelType, channelTypes } from '@tandem/domain/contacts/channel-
 import { type ContactKind, contactKinds } from '@tandem/domain/contacts/contact';
 import { expectLanguage } from '@tandem/domain/contacts/contact-name';
 import {
-  Bool,
   Described,
   Json,
   Judged,
   ListOf,
   OneOf,
-  optional,
   PageInput,
   Text,
   Url,
   Uuid,
   Zone,
 } from '@tandem/platform/inputs/inputs';
-import { contactsGlossary } from './contacts.glossary.js';
+import { ChannelInput } from './contact-channels.inputs.js';
+import { contactView } from './contact.fields.js';
 
 const name = { max: 200, clearable: true } as const;
 
-@Described(contactsGlossary)
-class ChannelInput {
-  @OneOf(channelTypes) type!: ChannelType;
-  @Text({ max: 2048, description: 'as people write it; it is looked up in a normalised form' }) value!: string;
-  @Text({ max: 100, clearable: true }) label?: string | null;
-  @Bool({ optional: true }) isPrimary?: boolean;
-}
-
-@Described(contactsGlossary)
+@Described(contactView)
 @Judged(expectLanguage)
 class ContactFieldsInput {
   @Text({ max: 500, clearable: true }) displayName?: string | null;
@@ -47,7 +38,7 @@ class ContactFieldsInput {
   @Json({ optional: true }) metadata?: unknown;
 }
 
-@Described(contactsGlossary)
+@Described(contactView)
 export class CreateContactInput extends ContactFieldsInput {
   @ListOf(ChannelInput, { maxItems: 50, optional: true }) channels?: ChannelInput[];
 }
@@ -61,30 +52,27 @@ export class ListContactsInput extends PageInput {
   @Text({ max: 200, optional: true, description: 'words in a name or a channel' }) q?: string;
 }
 
-@Described(contactsGlossary)
 export class FindContactInput {
-  @OneOf(channelTypes) channelType!: ChannelType;
-  @Text({ min: 0, max: 2048 }) channelValue!: string;
+  @OneOf(channelTypes, { description: 'what kind of address channel_value is', example: 'email' })
+  channelType!: ChannelType;
+  @Text({
+    min: 0,
+    max: 2048,
+    description:
+      'The address in any spelling; it is normalised like the stored ones. ' +
+      'A leading blank of a phone number is taken for a plus.',
+    example: 'ADA@example.com',
+  })
+  channelValue!: string;
 }
 
-@Described(contactsGlossary)
+@Described(contactView)
 export class MergeContactsInput {
   @Uuid() id!: string;
-  @Uuid() sourceId!: string;
-}
-
-export class AddChannelInput extends ChannelInput {
-  @Uuid() id!: string;
-}
-
-@Described(contactsGlossary)
-export class ChannelById {
-  @Uuid() id!: string;
-  @Uuid() channelId!: string;
-}
-
-@Described(contactsGlossary)
-export class UpdateChannelInput extends optional(ChannelInput) {
-  @Uuid() id!: string;
-  @Uuid() channelId!: string;
+  @Uuid({
+    description:
+      'the contact that becomes a part of this one: ' +
+      'its channels, links and backlinks move here, and its id then leads here',
+  })
+  sourceId!: string;
 }

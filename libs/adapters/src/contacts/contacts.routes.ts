@@ -7,7 +7,7 @@ import { UpdateContact } from '@tandem/domain/contacts/update-contact';
 import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/inputs';
-import { contactView } from './contact.view.js';
+import { contactView } from './contact.fields.js';
 import {
   CreateContactInput,
   FindContactInput,

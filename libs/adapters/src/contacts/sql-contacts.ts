@@ -12,8 +12,7 @@ import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { knownContact } from '../access/known-contact.js';
-import { channelTable, contactTable } from './contact.table.js';
-import { channelsOfContact, channelView, contactView } from './contact.view.js';
+import { channelFields, channelView, channelsOfContact, contactFields } from './contact.fields.js';
 
 const inName = contains('display_name', 'nickname', 'given_name', 'middle_name', 'family_name');
 const inChannel = contains('value', 'normalized_value');
@@ -27,8 +26,14 @@ const filters: FiltersOf<ContactFilters> = { kind: equals('kind'), q: words, mer
 export class SqlContacts
   extends storeOf(
     SqlAggregate<Contact, Channel, ContactFilters>,
-    { table: contactTable, view: contactView, filters, searches: ['q'] },
-    { ...channelsOfContact, property: 'contactChannels', wire: 'channels', schema: channelTable, view: channelView },
+    { ...contactFields, filters, searches: ['q'] },
+    {
+      ...channelsOfContact,
+      property: 'contactChannels',
+      wire: 'channels',
+      schema: channelFields.table,
+      view: channelView,
+    },
   )
   implements Contacts
 {
@@ -100,5 +105,5 @@ export class SqlContacts
 const known = (id: string, bind: Bind) => `t.id = ${knownContact(bind(id))}`;
 
 export class SqlContactChannels
-  extends storeOf(SqlParts<Channel>, { table: channelTable, view: channelView, whole: 'contact_id' })
+  extends storeOf(SqlParts<Channel>, { ...channelFields, whole: 'contact_id' })
   implements ContactChannels {}
