@@ -226,7 +226,7 @@ const homes = {
   inversify: { packages: ['inversify', '@inversifyjs/[^/]+'], home: ['^libs/platform/src/feature/container\\.ts$'] },
   typeorm: {
     packages: ['typeorm'],
-    home: ['^libs/platform/src/(postgres|store|schema)/', '\\.table\\.ts$', '/sql-[^/]+\\.ts$', '/migrations/'],
+    home: ['^libs/platform/src/(postgres|store|schema)/', '/sql-[^/]+\\.ts$', '/migrations/'],
   },
   'class-validator': {
     packages: ['class-validator', 'class-transformer'],

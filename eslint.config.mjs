@@ -78,9 +78,8 @@ const sizes = {
 const caps = {
   port: 50,
   service: 120,
-  table: 60,
+  fields: 120,
   inputs: 90,
-  view: 70,
   routes: 100,
   feature: 100,
 };

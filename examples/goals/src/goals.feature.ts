@@ -1,8 +1,7 @@
 import { KeyProvider } from '@tandem/adapters/integration-keys/key-provider';
 import { bind, type Feature, on, publishes } from '@tandem/platform/feature/feature';
 import { problemCodes } from '@tandem/platform/feature/problem-codes';
-import { goalTable } from './goal.table.js';
-import { goalView } from './goal.view.js';
+import { goalFields, goalView } from './goal.fields.js';
 import { GoalReport } from './goal-report.blueprint.js';
 import { Goals } from './goals.port.js';
 import { goalRoutes } from './goals.routes.js';
@@ -22,7 +21,7 @@ const goalTracker = new KeyProvider('goal-tracker', {
 export const goals: Feature = {
   name: 'goals',
   summary: 'Goals, and who has reached them',
-  tables: [goalTable],
+  tables: [goalFields.table],
   migrations: [CreateGoals1900000000100],
   domains: { goals: 'work' },
   entities: { goal: Goals },

@@ -1,7 +1,7 @@
 import { GET, one, pageOf, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById, PageInput } from '@tandem/platform/inputs/inputs';
-import { goalView } from './goal.view.js';
+import { goalView } from './goal.fields.js';
 import { CreateGoalInput } from './goals.inputs.js';
 import { Goals } from './goals.port.js';
 import { CreateGoal, ReachGoal } from './verbs.js';

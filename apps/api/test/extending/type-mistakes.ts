@@ -1,8 +1,9 @@
 import { bind, every, type Feature, GET, on, one, asFollowUp } from '@tandem/platform/feature/feature';
 import { ById, Text } from '@tandem/platform/inputs/inputs';
 import { Database } from '@tandem/platform/postgres/database';
-import * as column from '@tandem/platform/store/table';
-import { bool, from, instant, int32, nullable, text } from '@tandem/platform/view/kinds';
+import { fields } from '@tandem/platform/store/table';
+import { derived, hidden, shown } from '@tandem/platform/view/fields';
+import { bool, from, instant, int32, nullable, text, texts } from '@tandem/platform/view/kinds';
 import { view } from '@tandem/platform/view/view';
 import { Entity } from '@tandem/domain/core/entity';
 
@@ -48,13 +49,12 @@ class Tells {
   async run(_: { eventId: string }): Promise<void> {}
 }
 
-const shown = view<Widget>()('Widget', { name: text, sold_at: nullable(instant) });
-const answer = one(shown);
+const answer = one(view<Widget>()('Widget', { name: text, soldAt: nullable(instant) }));
 
 export const right = [
   GET('/widgets/:id', 'tasks:read', 'x', { answer, input: ById, run: GetWidget }),
   on(['task.created'], Tells),
-  column.table(Widget, 'widgets', { name: column.text, size: column.int, tags: column.texts, soldAt: column.instant }),
+  fields(Widget, 'widgets', { name: shown(text), size: hidden(int32), tags: texts, soldAt: nullable(instant) }),
 ];
 
 abstract class Nameless extends Entity {
@@ -63,7 +63,7 @@ abstract class Nameless extends Entity {
 
 export const wrong = [
   // @ts-expect-error: it does not say its noun
-  column.table(Nameless, 'nameless', { size: column.int }),
+  fields(Nameless, 'nameless', { size: int32 }),
   // @ts-expect-error: its constructor takes what its needs do not name
   GET('/widgets/:id', 'tasks:read', 'x', { answer, input: ById, run: WithoutNeeds }),
   // @ts-expect-error: its needs are others than its constructor takes
@@ -85,19 +85,23 @@ export const wrong = [
   // @ts-expect-error: a number is no text
   view<Widget>()('Widget', { size: text }),
   // @ts-expect-error: a time is no boolean
-  view<Widget>()('Widget', { sold_at: bool }),
+  view<Widget>()('Widget', { soldAt: bool }),
   // @ts-expect-error: what may be null says so
-  view<Widget>()('Widget', { sold_at: instant }),
+  view<Widget>()('Widget', { soldAt: instant }),
   // @ts-expect-error: there is no such property
   view<Widget>()('Widget', { weight: int32 }),
   // @ts-expect-error: nor has the entity this one
   view<Widget>()('Widget', { weight: from({ property: 'mass' }, int32) }),
   // @ts-expect-error: a number is stored in no text
-  column.table(Widget, 'widgets', { size: column.text }),
+  fields(Widget, 'widgets', { size: hidden(text) }),
   // @ts-expect-error: a list is stored in no single text
-  column.table(Widget, 'widgets', { tags: column.text }),
+  fields(Widget, 'widgets', { tags: shown(text, 'What it is like.') }),
+  // @ts-expect-error: a column of what may be null says so
+  fields(Widget, 'widgets', { soldAt: hidden(instant) }),
   // @ts-expect-error: there is no such property
-  column.table(Widget, 'widgets', { weight: column.int }),
+  fields(Widget, 'widgets', { weight: hidden(int32) }),
+  // @ts-expect-error: nor is there one to show it from
+  fields(Widget, 'widgets', { weight: derived(from({ property: 'mass' }, int32)) }),
 ];
 
 export const features: Feature[] = [

@@ -7,9 +7,9 @@ import { ById, PageInput, Text } from '@tandem/platform/inputs/inputs';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { tenantRows } from '@tandem/platform/schema/row-security';
 import { SqlStore } from '@tandem/platform/store/sql-store';
-import * as column from '@tandem/platform/store/table';
-import { instant, text, uuid } from '@tandem/platform/view/kinds';
-import { view } from '@tandem/platform/view/view';
+import { fields, type Migration, type QueryRunner } from '@tandem/platform/store/table';
+import { createdAt, id, tenantId, updatedAt } from '@tandem/platform/view/fields';
+import { text } from '@tandem/platform/view/kinds';
 
 declare module '@tandem/domain/core/vocabulary' {
   interface Domains {
@@ -62,26 +62,19 @@ class CreateWidgetInput {
   @Text({ max: 20 }) name!: string;
 }
 
-const widgetTable = column.table(Widget, 'widgets', { name: column.text, state: column.text });
-const widgetView = view<Widget>()('Widget', {
-  id: uuid,
-  tenant_id: uuid,
-  name: text,
-  state: text,
-  created_at: instant,
-  updated_at: instant,
-});
+const widgetFields = fields(Widget, 'widgets', { id, tenantId, name: text, state: text, createdAt, updatedAt });
+const widgetView = widgetFields.view;
 
-class SqlWidgets extends storeOf(SqlStore<Widget>, { table: widgetTable, view: widgetView }) implements Widgets {}
+class SqlWidgets extends storeOf(SqlStore<Widget>, widgetFields) implements Widgets {}
 
-class CreateWidgets1900000000000 implements column.Migration {
-  async up(runner: column.QueryRunner): Promise<void> {
+class CreateWidgets1900000000000 implements Migration {
+  async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table widgets (tenant_id uuid not null, id uuid not null, name text not null, state text not null,
         created_at timestamptz not null, updated_at timestamptz not null, primary key (tenant_id, id));
       ${tenantRows('widgets')}`);
   }
-  async down(runner: column.QueryRunner): Promise<void> {
+  async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop table widgets');
   }
 }
@@ -89,7 +82,7 @@ class CreateWidgets1900000000000 implements column.Migration {
 export const widgets: Feature = {
   name: 'widgets',
   summary: 'Things that shine',
-  tables: [widgetTable],
+  tables: [widgetFields.table],
   migrations: [CreateWidgets1900000000000],
   entities: { widget: Widgets },
   domains: { widgets: 'work' },

@@ -4,9 +4,8 @@ import * as check from 'class-validator';
 import type { Faults } from '@tandem/domain/core/errors';
 import { invisible } from '@tandem/domain/core/invisible-characters';
 import type { Token } from '@tandem/domain/core/use-case';
-import { entryOf, type Glossary } from '../view/glossary.js';
 import type { JsonSchema } from '../view/kinds.js';
-import { View } from '../view/view.js';
+import type { View } from '../view/view.js';
 import { snake } from '@tandem/domain/core/wire-names';
 
 export interface Presence {
@@ -113,14 +112,12 @@ export function field(
 
 /** Adds the meanings and examples of a view's fields to the class's own fields. */
 export const Described =
-  (of: View | Glossary, owner = ''): ClassDecorator =>
+  (view: View): ClassDecorator =>
   (input) => {
     const fields = registry.get(input) ?? new Map<string, Field>();
-    for (const [property, field] of fields) {
-      const shown = of instanceof View ? of.fields[field.wire] : entryOf(of, owner, field.wire);
-      if (!shown) continue;
-      const { description = shown.means, example = shown.example } = field;
-      fields.set(property, { ...field, description, example });
+    for (const [property, of] of fields) {
+      const { means, example } = view.fields[of.wire] ?? {};
+      fields.set(property, { ...of, description: of.description ?? means, example: of.example ?? example });
     }
   };
 

@@ -5,7 +5,8 @@ import type { Feature } from '@tandem/platform/feature/feature';
 import { checkMigrated } from '@tandem/platform/schema/check-database';
 import { migrate } from '@tandem/platform/schema/migrate';
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import { instant, type Migration, type QueryRunner, table, text } from '@tandem/platform/store/table';
+import { fields, type Migration, type QueryRunner } from '@tandem/platform/store/table';
+import { instant, text } from '@tandem/platform/view/kinds';
 import { useDatabase } from '@tandem/testing/temporary-postgres';
 
 abstract class Vehicle extends Entity {
@@ -13,7 +14,7 @@ abstract class Vehicle extends Entity {
   plate!: string;
   firstUsed!: Date;
 }
-const vehicles = table(Vehicle, 'vehicles', { plate: text, firstUsed: instant });
+const { table: vehicles } = fields(Vehicle, 'vehicles', { plate: text, firstUsed: instant });
 
 const creating = (columns: string, more = '') =>
   class CreateVehicles1900000000000 implements Migration {

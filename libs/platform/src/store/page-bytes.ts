@@ -3,12 +3,12 @@ import { Rendered } from '@tandem/domain/core/page';
 import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Row } from '../postgres/batch.js';
 import type { View } from '../view/view.js';
-import { bigint, bool, date, instant, int, type TableSchema, uuid } from './table.js';
+import type { TableSchema } from './table.js';
 
 /** A page ends at this size, however few records it has; a single record may exceed it. */
 const maxPageBytes = 4 * 1024 * 1024;
 
-const short = new Set<unknown>([uuid, int, bigint, bool, date, instant].map(({ type }) => type));
+const short = new Set<unknown>(['uuid', 'int', 'bigint', 'boolean', 'date', 'timestamptz']);
 
 /** The size of a row, in SQL. The length of a text is cheap to read; other compressed values must be unpacked. */
 export function bytesOf({ options }: Pick<TableSchema<Entity>, 'options'>): string {

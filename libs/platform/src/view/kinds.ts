@@ -1,4 +1,5 @@
 import { writtenInstant, writtenPrecisely } from './written-instant.js';
+
 export type JsonSchema = Record<string, unknown>;
 
 interface ColumnType {
@@ -24,8 +25,10 @@ export interface Kind {
   property?: string;
   /** Name of the column and on the wire, if it is not that of the property in snake case. */
   name?: string;
+  /** The meaning, in Markdown, for the documentation. */
   means?: string;
   example?: unknown;
+  /** A column that clients do not see. */
   isHidden?: true;
 }
 

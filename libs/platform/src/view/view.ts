@@ -1,8 +1,7 @@
 import { Rendered } from '@tandem/domain/core/page';
 import { schemasOf } from './fields.js';
-import { described, type Glossary } from './glossary.js';
 import type { JsonSchema, Kind, KindOf } from './kinds.js';
-import { camel, type CamelCase, snake } from '@tandem/domain/core/wire-names';
+import { snake } from '@tandem/domain/core/wire-names';
 
 export interface Reference extends Kind {
   refersTo: View;
@@ -15,11 +14,10 @@ interface Getter {
   kind: Kind;
 }
 
-/** By property, or by wire name in camel case. */
+/** By property, or by what the property would be called. */
 export type Fields = { [property: string]: Kind | Reference };
 
-const columnOf = (wire: string, { column, name, property }: Kind) =>
-  column ?? `t.${name ?? (property ? snake(property) : wire)}`;
+const columnOf = ({ column, name, property }: Kind) => column ?? `t.${name ?? snake(property!)}`;
 
 /** The public form of an entity: schema, SQL select list, serializer and event payload come from these fields. */
 export class View<E = unknown> {
@@ -34,18 +32,14 @@ export class View<E = unknown> {
   constructor(
     readonly name: string,
     fields: Fields,
-    private readonly words: Glossary = new Map(),
   ) {
-    const list = Object.entries(fields).map(([property, kind]) => ({
-      wire: kind.name ?? snake(property),
-      property: kind.property ?? camel(property),
-      kind,
-    }));
-    this.fields = Object.fromEntries(list.map(({ wire, property, kind }) => [wire, { ...kind, property }]));
-    const shown = Object.entries(this.fields).map(([wire, kind]) => ({ wire, kind, column: columnOf(wire, kind) }));
-    this.columns = shown.map(({ wire, kind, column }) => `${kind.sql(column)} as ${wire}`).join(', ');
-    this.jsonColumns = shown.map(({ wire, kind, column }) => `${kind.sqlJson(column)} as ${wire}`).join(', ');
-    this.getters = shown.map(({ wire, kind }, index) => {
+    this.fields = Object.fromEntries(
+      Object.entries(fields).map(([property, kind]) => [kind.name ?? snake(property), { property, ...kind }]),
+    );
+    const shown = Object.entries(this.fields);
+    this.columns = shown.map(([wire, kind]) => `${kind.sql(columnOf(kind))} as ${wire}`).join(', ');
+    this.jsonColumns = shown.map(([wire, kind]) => `${kind.sqlJson(columnOf(kind))} as ${wire}`).join(', ');
+    this.getters = shown.map(([wire, kind], index) => {
       const head = `${index ? ',' : '{'}${JSON.stringify(wire)}:`;
       return { wire, head, property: kind.property!, kind };
     });
@@ -53,12 +47,11 @@ export class View<E = unknown> {
 
   /** A view of the same entity with more fields, such as a secret shown only once. */
   with<F extends Fields>(name: string, fields: F & FieldsOf<E, F>): View<E> {
-    return new View<E>(name, { ...this.fields, ...fields }, this.words);
+    return new View<E>(name, { ...this.fields, ...fields });
   }
 
   get schema(): JsonSchema {
-    const properties = schemasOf(this.fields);
-    return described({ type: 'object', properties, required: Object.keys(this.fields) }, this.name, this.words);
+    return { type: 'object', properties: schemasOf(this.fields), required: Object.keys(this.fields) };
   }
 
   get inner(): View[] {
@@ -104,12 +97,13 @@ const written = (value: unknown) => (value === null ? 'null' : (JSON.stringify(v
 
 /** A field without a property of that name must declare its source. */
 export type FieldsOf<E, F extends Fields> = {
-  [P in keyof F & string]: CamelCase<P> extends keyof E
-    ? KindOf<Exclude<E[CamelCase<P>], undefined>>
+  [P in keyof F & string]: P extends keyof E
+    ? KindOf<Exclude<E[P], undefined>>
     : Kind & { property?: keyof E & string };
 };
 
 /** Declares a view without a table of its own. */
-export function view<E>(words?: Glossary) {
-  return <F extends Fields>(name: string, fields: F & FieldsOf<E, F>): View<E> => new View<E>(name, fields, words);
-}
+export const view =
+  <E>() =>
+  <F extends Fields>(name: string, fields: F & FieldsOf<E, F>): View<E> =>
+    new View<E>(name, fields);

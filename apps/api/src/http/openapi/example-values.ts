@@ -4,7 +4,9 @@ import type { JsonSchema } from '@tandem/platform/view/kinds';
 
 type SchemaByName = (name: string) => JsonSchema;
 
-/** The example of the glossary, else one of the schema's type. `wire` is its field. */
+/**
+ * A realistic value that the schema accepts: the example of the field, else one of its type. `wire` is its field.
+ */
 export function exampleOf(schema: JsonSchema, wire: string, byName: SchemaByName): unknown {
   const reported = schema.examples as unknown[] | undefined;
   if (reported && fits(reported[0], schema)) return reported[0];
