@@ -89,6 +89,10 @@ export class DeliveryLoop {
       if (this.hasEnded) return;
       if (!(await this.news(idleMillis!))) this.isWoken = true;
     }
+    await this.untilAnswered();
+  }
+
+  private async untilAnswered(): Promise<void> {
     const end = performance.now() + batchMillis;
     while (!this.isWoken && this.answered.length > 0 && this.answered.length < this.leased.size)
       if (!(await this.news(end - performance.now()))) return;
