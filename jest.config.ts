@@ -1,6 +1,6 @@
 /**
- * Tests run from TypeScript on modules of plain Node: see libs/testing/jest/runner.mjs. Node 20 cannot read this file by itself;
- * a later one can, and needs no loader.
+ * Tests run from TypeScript on modules of plain Node: see libs/testing/jest/runner.mjs. Node 20 needs a loader to read
+ * this file.
  * @jest-config-loader esbuild-register
  */
 import type { Config } from 'jest';

@@ -15,8 +15,8 @@ COPY apps/api/package.json apps/api/
 COPY apps/worker/package.json apps/worker/
 COPY apps/cli/package.json apps/cli/
 
-# npm ci wants optional binaries of other platforms, which the lock file cannot hold: npm install takes the same versions.
-# No package that runs here needs its install script; the embedded PostgreSQL is left to npm start.
+# npm ci wants optional binaries of other platforms, which the lock file cannot hold: npm install takes the same
+# versions. No package that runs here needs its install script; the embedded PostgreSQL is left to npm start.
 FROM manifests AS build
 RUN npm install --ignore-scripts
 COPY tsconfig.json tsconfig.base.json ./

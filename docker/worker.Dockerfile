@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
-# The worker of Tandem. Built from the root of the repository: docker build -f docker/worker.Dockerfile -t tandem-worker .
+# The worker of Tandem. Built from the root of the repository:
+# docker build -f docker/worker.Dockerfile -t tandem-worker .
 # Node is named by its full version, so that a build means the same tomorrow: raise it with each release of that line.
 # Node is process 1 and handles SIGTERM itself; run it with --init (compose: init: true) so that orphans are reaped too.
 
@@ -15,8 +16,8 @@ COPY apps/api/package.json apps/api/
 COPY apps/worker/package.json apps/worker/
 COPY apps/cli/package.json apps/cli/
 
-# npm ci wants optional binaries of other platforms, which the lock file cannot hold: npm install takes the same versions.
-# No package that runs here needs its install script; the embedded PostgreSQL is left to npm start.
+# npm ci wants optional binaries of other platforms, which the lock file cannot hold: npm install takes the same
+# versions. No package that runs here needs its install script; the embedded PostgreSQL is left to npm start.
 FROM manifests AS build
 RUN npm install --ignore-scripts
 COPY tsconfig.json tsconfig.base.json ./

@@ -1,6 +1,6 @@
 /**
- * Replaces `@jest/globals`. Helper modules outlive a test file while Circus creates its functions per file, so these exports forward to
- * those of the current file.
+ * Replaces `@jest/globals`. Helper modules outlive a test file while Circus creates its functions per file, so these
+ * exports forward to those of the current file.
  */
 let current = {};
 

@@ -4,8 +4,9 @@ import circus from 'jest-circus/runner';
 import { provide } from './globals.mjs';
 
 /**
- * Runs a test file on jest-circus, with modules loaded by Node itself and kept by the worker. Jest would load a thousand of them again
- * for each file, in a context of its own. In return, a test must not rely on module state that another file may have changed.
+ * Runs a test file on jest-circus, with modules loaded by Node itself and kept by the worker. Jest would load a
+ * thousand of them again for each file, in a context of its own. In return, a test must not rely on module state that
+ * another file may have changed.
  */
 register('./typescript.mjs', import.meta.url);
 process.setSourceMapsEnabled(true);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { transformSync, version } from '@swc/core';
 
 /**
- * Module hooks (https://nodejs.org/api/module.html#customization-hooks) that run tests and sources from TypeScript. Compiled modules are
- * cached on disk by the hash of their source.
+ * Module hooks (https://nodejs.org/api/module.html#customization-hooks) that run tests and sources from TypeScript.
+ * Compiled modules are cached on disk by the hash of their source.
  */
 const root = new URL('../../../', import.meta.url).href;
 const globals = new URL('./globals.mjs', import.meta.url).href;

@@ -62,8 +62,8 @@ const warning = 'whatever other scopes the key has: give it as carefully as a sc
 const schemes = {
   bearer:
     'An API key of a tenant, or a signed token of the identity provider where the operator of the server set one up. ' +
-    'Whoever holds the scope of an operation sees what it shows: `webhooks:*` and `audit:read` admit to the content of ' +
-    "events about records of every domain, as far as the key's member may read them.",
+    'Whoever holds the scope of an operation sees what it shows: `webhooks:*` and `audit:read` admit to the content ' +
+    "of events about records of every domain, as far as the key's member may read them.",
   operator: "The operator's token, from the setting OPERATOR_TOKEN.",
   invitation: 'The code of an invitation.',
 };

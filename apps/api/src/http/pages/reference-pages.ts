@@ -59,6 +59,7 @@ const start = `Scalar.createApiReference('#reference', {
 });
 `;
 
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="11" cy="16" r="9" fill="#1d4ed8"/>\
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">\
+<circle cx="11" cy="16" r="9" fill="#1d4ed8"/>\
 <circle cx="21" cy="16" r="9" fill="#f59e0b" fill-opacity=".85"/></svg>
 `;

@@ -48,7 +48,8 @@ describe('deliveries in SQL', () => {
       const { tenantId } = tenants.ours;
       const eventId = firstIdAt(new Date(Date.now() + 1000));
       await query(
-        `insert into events (tenant_id, id, type, sequence, is_public, resource_type, actor_type, actor_id, channels, metadata, data, created_at)
+        `insert into events (tenant_id, id, type, sequence, is_public, resource_type, actor_type, actor_id, channels,
+           metadata, data, created_at)
          values ($1, $2, 'task.created', 1000001, true, 'task', 'system', 'system', '{tasks}', '{}', '{}', now())`,
         [tenantId, eventId],
       );

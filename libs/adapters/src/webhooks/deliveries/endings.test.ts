@@ -3,7 +3,8 @@ import { RetryWebhookDelivery } from '@tandem/domain/webhooks/deliveries/retry-w
 import { lockEndpoint, useDueDeliveries } from '@tandem/testing/due-deliveries';
 import { skip } from './delivery-transitions.js';
 
-const disable = `update webhook_endpoints set is_enabled = false, disabled_reason = 'gone', disabled_at = now() where id = $1`;
+const disable = `update webhook_endpoints set is_enabled = false, disabled_reason = 'gone', disabled_at = now()
+  where id = $1`;
 
 describe('the end of an endpoint', () => {
   const due = useDueDeliveries();
@@ -40,7 +41,8 @@ describe('the end of an endpoint', () => {
     await ours(() => due.deliveries.fanOut({ from: 1, to: 1 }, 0));
     await query(`update webhook_deliveries set ${skip('now()')}`);
     await query(
-      `update webhook_endpoints set created_at = now() - interval '1 minute', wanted_since = (select max(created_at) from events)`,
+      `update webhook_endpoints set created_at = now() - interval '1 minute',
+        wanted_since = (select max(created_at) from events)`,
     );
     await query(`update events set id = first_id_at(created_at - sequence * interval '1 second') where sequence < 3`);
     await query(`update webhook_deliveries set event_id = (select id from events where sequence = 1)`);

@@ -8,7 +8,8 @@ import { skip } from './delivery-transitions.js';
 import { putBack } from './recovery-statements.js';
 
 const greatestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-const disable = `update webhook_endpoints set is_enabled = false, disabled_reason = 'manual', disabled_at = now() where id = $1`;
+const disable = `update webhook_endpoints set is_enabled = false, disabled_reason = 'manual', disabled_at = now()
+  where id = $1`;
 
 describe('SqlDueDeliveries', () => {
   const trial = useDueDeliveries();

@@ -62,7 +62,8 @@ describe('endpoints that have missed events', () => {
         for (const millis of [0, 1000]) {
           const { id } = await endpoints.add(Object.assign(make(), { missedSince }));
           const seen = Object.assign(await endpoints.one(id), { missedSince: at });
-          const later = `update webhook_endpoints set updated_at = updated_at + $2::int * interval '1 ms' where id = $1`;
+          const later = `update webhook_endpoints set updated_at = updated_at + $2::int * interval '1 ms'
+            where id = $1`;
           await query(later, [id, millis]);
           const expected = await endpoints.one(id);
           expected.caughtUp(seen);

@@ -26,7 +26,8 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
         member_id uuid,
         key_id uuid,
         primary key (tenant_id, id),
-        constraint webhook_endpoints_member_id_fkey foreign key (tenant_id, member_id) references members (tenant_id, id),
+        constraint webhook_endpoints_member_id_fkey foreign key (tenant_id, member_id)
+          references members (tenant_id, id),
         constraint webhook_endpoints_key_id_fkey foreign key (tenant_id, key_id) references api_keys (tenant_id, id),
         check (is_enabled = (disabled_reason is null) and is_enabled = (disabled_at is null)),
         check ((previous_sealed_secret is null) = (previous_secret_until is null))
@@ -49,13 +50,15 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (tenant_id, id),
-        constraint webhook_endpoint_healths_id_fkey foreign key (tenant_id, id) references webhook_endpoints (tenant_id, id)
+        constraint webhook_endpoint_healths_id_fkey foreign key (tenant_id, id)
+          references webhook_endpoints (tenant_id, id)
       ) with (fillfactor = 70);
       ${tenantRows('webhook_endpoint_healths', { sweeper: 'select (tenant_id, id, held_until)' })}
 
-      -- due_at: when to send it; null when nothing is left to do. What is called first_… is its first attempt: most deliveries
-      -- have no other, and a row of its own would cost as much as the delivery. Endpoints and deliveries are never deleted, so a foreign key would only
-      -- lock them for each delivery and attempt; what is changed soon after finds room beside itself.
+      -- due_at: when to send it; null when nothing is left to do. What is called first_… is its first attempt: most
+      -- deliveries have no other, and a row of its own would cost as much as the delivery. Endpoints and deliveries are
+      -- never deleted, so a foreign key would only lock them for each delivery and attempt; what is changed soon after
+      -- finds room beside itself.
       create table webhook_deliveries (
         tenant_id uuid not null,
         id uuid not null,
@@ -63,7 +66,8 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
         event_id uuid not null,
         event_type text not null,
         sequence bigint not null,
-        status text not null check (status in ('pending', 'in_flight', 'retrying', 'succeeded', 'exhausted', 'skipped')),
+        status text not null
+          check (status in ('pending', 'in_flight', 'retrying', 'succeeded', 'exhausted', 'skipped')),
         attempt_count int not null,
         tries int not null,
         due_at timestamptz,
@@ -87,15 +91,19 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
         check ((completed_at is null) = (due_at is not null))
       ) with (fillfactor = 75);
       create index webhook_deliveries_by_endpoint on webhook_deliveries (tenant_id, endpoint_id, id);
-      create index webhook_deliveries_open on webhook_deliveries (tenant_id, endpoint_id, is_recovered, due_at, sequence)
+      create index webhook_deliveries_open on webhook_deliveries
+        (tenant_id, endpoint_id, is_recovered, due_at, sequence)
         where due_at is not null;
-      -- Behind the others: while PostgreSQL knows nothing of the table, all of its indexes seem alike, and it takes the newest.
-      alter table webhook_deliveries add constraint webhook_deliveries_event_key unique (tenant_id, event_id, endpoint_id);
+      -- Behind the others: while PostgreSQL knows nothing of the table, all of its indexes seem alike, and it takes the
+      -- newest.
+      alter table webhook_deliveries add constraint webhook_deliveries_event_key
+        unique (tenant_id, event_id, endpoint_id);
       ${tenantRows('webhook_deliveries', { sweeper: 'select (tenant_id, id, endpoint_id, due_at, claim_id)' })}
 
-      -- A lease stands once for each claim, so that beginning a delivery touches none of its indexes. A worker renews the leases of
-      -- everything it is sending, of whatever tenant, in one round trip. One that the fan-out made has its deliveries here, by their events
-      -- and their own ids: they get their rows with their first answer, or when somebody asks for them.
+      -- A lease stands once for each claim, so that beginning a delivery touches none of its indexes. A worker renews
+      -- the leases of everything it is sending, of whatever tenant, in one round trip. One that the fan-out made has
+      -- its deliveries here, by their events and their own ids: they get their rows with their first answer, or when
+      -- somebody asks for them.
       create table webhook_claims (
         tenant_id uuid not null,
         id uuid not null,
@@ -107,9 +115,12 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
         created_at timestamptz not null,
         primary key (tenant_id, id)
       ) with (fillfactor = 50, toast_tuple_target = 128);
-      -- Long lists stand outside of the row, which is written anew with each few answers, and are not worth compressing.
+      -- Long lists stand outside of the row, which is written anew with each few answers, and are not worth
+      -- compressing.
       alter table webhook_claims alter event_ids set storage external, alter delivery_ids set storage external;
-      ${tenantRows('webhook_claims', { sweeper: 'select (tenant_id, id, endpoint_id, event_ids, lease_ends), update (lease_ends)' })}
+      ${tenantRows('webhook_claims', {
+        sweeper: 'select (tenant_id, id, endpoint_id, event_ids, lease_ends), update (lease_ends)',
+      })}
 
       -- From the second on.
       create table webhook_attempts (
@@ -131,11 +142,14 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
       ${tenantRows('webhook_attempts')}
 
       create view all_webhook_attempts with (security_invoker = true) as
-        select tenant_id, id, delivery_id, number, finished_at, http_status, error_message, response_time_ms, response_body,
+        select tenant_id, id, delivery_id, number, finished_at, http_status, error_message, response_time_ms,
+          response_body,
           created_at, updated_at from webhook_attempts
         union all
-        select tenant_id, id, id, 1, first_finished_at, first_http_status, first_error, first_response_time_ms, first_response_body,
-          first_began_at, coalesce(first_finished_at, first_began_at) from webhook_deliveries where first_began_at is not null;
+        select tenant_id, id, id, 1, first_finished_at, first_http_status, first_error, first_response_time_ms,
+          first_response_body,
+          first_began_at, coalesce(first_finished_at, first_began_at) from webhook_deliveries
+            where first_began_at is not null;
       grant select on all_webhook_attempts to ${applicationRole};`;
   protected readonly undo = `
       drop view all_webhook_attempts;

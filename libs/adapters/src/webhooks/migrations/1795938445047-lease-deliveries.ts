@@ -10,14 +10,15 @@ const rowSecurity = (is: 'force' | 'no force', of: readonly string[]) =>
 const waiting = `case when tries > 0 then 'retrying' else 'pending' end`;
 
 /**
- * A delivery is one row from its fan-out on, leased while it is in flight; every attempt is a row, the first one too. What was in
- * flight becomes due.
+ * A delivery is one row from its fan-out on, leased while it is in flight; every attempt is a row, the first one too.
+ * What was in flight becomes due.
  */
 export class LeaseDeliveries1795938445047 extends SqlMigration {
   protected readonly change = `
       ${rowSecurity('no force', [...tables, 'events'])}
       alter table webhook_deliveries drop constraint webhook_deliveries_check;
-      insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, event_type, sequence, status, attempt_count, tries,
+      insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, event_type, sequence, status,
+        attempt_count, tries,
           due_at, is_recovered, created_at, updated_at)
         select c.tenant_id, o.delivery_id, c.endpoint_id, e.id, e.type, e.sequence, 'pending', 0, 0,
           c.created_at, false, c.created_at, now()
@@ -28,27 +29,32 @@ export class LeaseDeliveries1795938445047 extends SqlMigration {
 
       drop view all_webhook_attempts;
       alter table webhook_attempts drop constraint webhook_attempts_number_check, add check (number > 0);
-      insert into webhook_attempts (tenant_id, id, delivery_id, number, finished_at, http_status, error_message, response_time_ms,
+      insert into webhook_attempts (tenant_id, id, delivery_id, number, finished_at, http_status, error_message,
+        response_time_ms,
           response_body, created_at, updated_at)
         select tenant_id, id, id, 1, first_finished_at, first_http_status, first_error, first_response_time_ms,
           first_response_body, first_began_at, coalesce(first_finished_at, first_began_at)
         from webhook_deliveries where first_began_at is not null;
-      update webhook_attempts set finished_at = now(), error_message = 'worker_lost', updated_at = now() where finished_at is null;
+      update webhook_attempts set finished_at = now(), error_message = 'worker_lost', updated_at = now()
+        where finished_at is null;
 
       update webhook_deliveries set status = ${waiting}, claim_id = null, updated_at = now() where status = 'in_flight';
       drop table webhook_claims;
       alter table webhook_deliveries drop column claim_id, drop column first_began_at, drop column first_finished_at,
-        drop column first_http_status, drop column first_error, drop column first_response_time_ms, drop column first_response_body,
+        drop column first_http_status, drop column first_error, drop column first_response_time_ms,
+          drop column first_response_body,
         add column leased_until timestamptz,
         add constraint webhook_deliveries_lease_check check ((leased_until is not null) = (status = 'in_flight'));
-      create index webhook_deliveries_leased on webhook_deliveries (tenant_id, endpoint_id) where leased_until is not null;
+      create index webhook_deliveries_leased on webhook_deliveries (tenant_id, endpoint_id)
+        where leased_until is not null;
       grant select (leased_until) on webhook_deliveries to ${sweeperRole};
       ${rowSecurity('force', ['webhook_deliveries', 'webhook_attempts', 'events'])}`;
 
   protected readonly undo = `
       ${rowSecurity('no force', ['webhook_deliveries', 'webhook_attempts'])}
       update webhook_deliveries set status = ${waiting}, leased_until = null where status = 'in_flight';
-      alter table webhook_deliveries drop column leased_until, add column claim_id uuid, add column first_began_at timestamptz,
+      alter table webhook_deliveries drop column leased_until, add column claim_id uuid,
+        add column first_began_at timestamptz,
         add column first_finished_at timestamptz, add column first_http_status int, add column first_error text,
         add column first_response_time_ms int, add column first_response_body text,
         add constraint webhook_deliveries_check check ((claim_id is not null) = (status = 'in_flight'));
@@ -65,13 +71,18 @@ export class LeaseDeliveries1795938445047 extends SqlMigration {
         primary key (tenant_id, id)
       ) with (fillfactor = 50, toast_tuple_target = 128);
       alter table webhook_claims alter event_ids set storage external, alter delivery_ids set storage external;
-      ${tenantRows('webhook_claims', { sweeper: 'select (tenant_id, id, endpoint_id, event_ids, lease_ends), update (lease_ends)' })}
+      ${tenantRows('webhook_claims', {
+        sweeper: 'select (tenant_id, id, endpoint_id, event_ids, lease_ends), update (lease_ends)',
+      })}
       create view all_webhook_attempts with (security_invoker = true) as
-        select tenant_id, id, delivery_id, number, finished_at, http_status, error_message, response_time_ms, response_body,
+        select tenant_id, id, delivery_id, number, finished_at, http_status, error_message, response_time_ms,
+          response_body,
           created_at, updated_at from webhook_attempts
         union all
-        select tenant_id, id, id, 1, first_finished_at, first_http_status, first_error, first_response_time_ms, first_response_body,
-          first_began_at, coalesce(first_finished_at, first_began_at) from webhook_deliveries where first_began_at is not null;
+        select tenant_id, id, id, 1, first_finished_at, first_http_status, first_error, first_response_time_ms,
+          first_response_body,
+          first_began_at, coalesce(first_finished_at, first_began_at) from webhook_deliveries
+            where first_began_at is not null;
       grant select on all_webhook_attempts to ${applicationRole};
       ${rowSecurity('force', ['webhook_deliveries', 'webhook_attempts'])}`;
 }

@@ -97,7 +97,7 @@ describe('a webhook endpoint', () => {
     expect(endpoint.memberId).toBe('bob');
   });
 
-  it('is started by its own member or an administrator where the product stopped it, even when the cause is gone', () => {
+  it('is enabled by its owner or an administrator after the product disabled it, even when the cause is gone', () => {
     const as = <T>(memberId: string, role: 'member' | 'admin', work: () => T) => {
       const actor = { type: 'member', id: memberId, memberId } as const;
       return inScope(systemScope(tenantId, { actor, rights: new Rights(role, [], ['*']) }), work);
