@@ -77,7 +77,8 @@ export const webhookEndpointRoutes = [
   POST('/webhook-endpoints/:id/enable', 'webhooks:write', 'Enable a webhook endpoint', {
     description:
       'One that was disabled with owner_deactivated, key_inactive or permission_denied is taken over by the ' +
-      'administrator, or by the member it belongs to, who enables it: member_id then names them, and it is told what they may read.',
+      'administrator, or by the member it belongs to, who enables it: member_id then names them, ' +
+      'and it is told what they may read.',
     input: ById,
     run: EnableWebhookEndpoint,
     answer: one(endpointView),
