@@ -60,11 +60,17 @@ describe('a database', () => {
     }
   });
 
-  it('converts the tags and links of notes from former versions', async () => {
+  /** Migrates to the version before the migration; resolves to the number of migrations from it on. */
+  async function migrateBefore(timestamp: number): Promise<number> {
     await migrate(database.ownerUrl, features);
     const migrations = features.flatMap((feature) => feature.migrations ?? []);
-    const since = migrations.filter(({ name }) => Number(/\d+$/.exec(name)) >= 1795884998277).length;
+    const since = migrations.filter(({ name }) => Number(/\d+$/.exec(name)) >= timestamp).length;
     await undo(since, features);
+    return since;
+  }
+
+  it('converts the tags and links of notes from former versions', async () => {
+    const since = await migrateBefore(1795884998277);
     const [tenant, notebook, note] = [newId(), newId(), newId()];
     await query(
       `with notebook as (insert into notebooks
@@ -81,6 +87,76 @@ describe('a database', () => {
     expect(await query('select tags from notes')).toEqual([{ tags: ['b', 'Café', 'a'] }]);
     const links = await query('select reference from note_links order by reference collate "C"');
     expect(links.map(({ reference }) => reference)).toEqual(['title:fin', 'title:plan', 'title:strasse', 'title:οδος']);
+  });
+
+  it('keeps what a former version was delivering', async () => {
+    const since = await migrateBefore(1795938445047);
+    const [tenant, endpoint, unborn] = [newId(), newId(), newId()];
+    const events = Array.from({ length: 4 }, () => newId());
+    const [claimed, retrying, inFlight, succeeded] = events as [string, string, string, string];
+    const delivery = (eventId: string, values: string) =>
+      query(
+        `insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, event_type, sequence, status,
+           attempt_count, tries, due_at, completed_at, claim_id, first_began_at, first_finished_at, first_http_status,
+           is_recovered, created_at, updated_at)
+         select $1, $3, $2, $3, 'task.created', 1, ${values}, false, now(), now()`,
+        [tenant, endpoint, eventId],
+      );
+    await query(
+      `insert into events (tenant_id, id, type, sequence, is_public, resource_type, actor_type, actor_id, channels,
+         metadata, data, created_at)
+       select $1, id, 'task.created', number, true, 'task', 'system', 'system', '{tasks}', '{}', '{}', now()
+       from unnest($2::uuid[]) with ordinality e (id, number)`,
+      [tenant, events],
+    );
+    await query(
+      `insert into webhook_claims (tenant_id, id, endpoint_id, under_way, lease_ends, event_ids, delivery_ids, created_at)
+       values ($1, $1, $2, 1, now(), array[$3::uuid], array[$4::uuid], now())`,
+      [tenant, endpoint, claimed, unborn],
+    );
+    await delivery(retrying, "'retrying', 2, 2, now(), null, null, now(), now(), 500");
+    await delivery(inFlight, "'in_flight', 1, 0, now(), null, gen_random_uuid(), now(), null, null");
+    await delivery(succeeded, "'succeeded', 1, 1, null, now(), null, now(), now(), 200");
+    await query(
+      `insert into webhook_attempts (tenant_id, id, delivery_id, number, finished_at, http_status, created_at, updated_at)
+       values ($1, $1, $2, 2, now(), 502, now(), now())`,
+      [tenant, retrying],
+    );
+
+    expect(await migrate(database.ownerUrl, features)).toHaveLength(since);
+    const deliveries = await query(
+      `select event_id, id, status, attempt_count, due_at is not null as is_open from webhook_deliveries
+       order by array_position($1::uuid[], event_id)`,
+      [events],
+    );
+    expect(deliveries.map((row) => Object.values(row))).toEqual([
+      [claimed, unborn, 'pending', 0, true],
+      [retrying, retrying, 'retrying', 2, true],
+      [inFlight, inFlight, 'pending', 1, true],
+      [succeeded, succeeded, 'succeeded', 1, false],
+    ]);
+    const attempts = await query(
+      `select delivery_id, number, http_status, error_message from webhook_attempts
+       order by array_position($1::uuid[], delivery_id), number`,
+      [events],
+    );
+    expect(attempts.map((row) => Object.values(row))).toEqual([
+      [retrying, 1, 500, null],
+      [retrying, 2, 502, null],
+      [inFlight, 1, null, 'worker_lost'],
+      [succeeded, 1, 200, null],
+    ]);
+
+    await undo(since, features);
+    const former = `select event_id, status, claim_id, first_http_status from webhook_deliveries
+      order by array_position($1::uuid[], event_id)`;
+    expect((await query(former, [events])).map((row) => Object.values(row))).toEqual([
+      [claimed, 'pending', null, null],
+      [retrying, 'retrying', null, 500],
+      [inFlight, 'pending', null, null],
+      [succeeded, 'succeeded', null, 200],
+    ]);
+    expect(await query('select number from webhook_attempts')).toEqual([{ number: 2 }]);
   });
 
   it('can be emptied by undoing all migrations and created again', async () => {
