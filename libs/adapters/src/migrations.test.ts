@@ -110,7 +110,8 @@ describe('a database', () => {
       [tenant, events],
     );
     await query(
-      `insert into webhook_claims (tenant_id, id, endpoint_id, under_way, lease_ends, event_ids, delivery_ids, created_at)
+      `insert into webhook_claims
+         (tenant_id, id, endpoint_id, under_way, lease_ends, event_ids, delivery_ids, created_at)
        values ($1, $1, $2, 1, now(), array[$3::uuid], array[$4::uuid], now())`,
       [tenant, endpoint, claimed, unborn],
     );
@@ -118,7 +119,8 @@ describe('a database', () => {
     await delivery(inFlight, "'in_flight', 1, 0, now(), null, gen_random_uuid(), now(), null, null");
     await delivery(succeeded, "'succeeded', 1, 1, null, now(), null, now(), now(), 200");
     await query(
-      `insert into webhook_attempts (tenant_id, id, delivery_id, number, finished_at, http_status, created_at, updated_at)
+      `insert into webhook_attempts
+         (tenant_id, id, delivery_id, number, finished_at, http_status, created_at, updated_at)
        values ($1, $1, $2, 2, now(), 502, now(), now())`,
       [tenant, retrying],
     );
