@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { testEnvironment } from '@tandem/testing/test-settings';
@@ -53,6 +53,14 @@ describe('the command line', () => {
     },
     timeouts,
   );
+
+  it.each([['tenants'], ['reencrypt']])('%s makes no database where none is named', async (command) => {
+    const nowhere = join(home, 'nowhere');
+    const { code, output } = await run([command], { DATA_DIR: nowhere });
+    const fault = `DATABASE_URL: is missing, and there is no embedded database in ${nowhere}`;
+    expect({ code, output }).toEqual({ code: 2, output: `settings: ${fault}, where npm start makes one\n` });
+    await expect(readdir(nowhere)).rejects.toThrow('ENOENT');
+  });
 
   it('lists its commands', async () => {
     expect(await run(['help'])).toMatchObject({

@@ -47,8 +47,12 @@ describe('the first migration on a server that has never had Tandem', () => {
       const { code, output: sql } = await cli(owner, 'database', 'setup-sql');
       expect(code).toBe(0);
       await asAdministrator('acme', sql, sql);
-      expect(await cli(owner, 'migrate')).toMatchObject({ code: 0, output: expect.stringContaining('is up to date') });
       const url = /^-- DATABASE_URL=(.*)$/m.exec(sql)![1]!;
+      expect(await run([program('cli'), 'tenants'], testEnvironment(url))).toEqual({
+        code: 1,
+        output: expect.stringMatching(/^tandem: the database lacks .* run: npm run migrate, .*\n$/),
+      });
+      expect(await cli(owner, 'migrate')).toMatchObject({ code: 0, output: expect.stringContaining('is up to date') });
       expect(await run([program('cli'), 'tenants'], testEnvironment(url))).toMatchObject({ code: 0 });
     },
     timeouts,

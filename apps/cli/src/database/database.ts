@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { forgetOtherServers } from '@tandem/platform/embedded/embedded';
 import { makeLogin } from '@tandem/platform/schema/login';
-import { checkLogins, setClock } from '@tandem/platform/schema/check-database';
-import type { Settings } from '@tandem/platform/settings/settings';
+import { checkLogins, checkMigrated, setClock } from '@tandem/platform/schema/check-database';
+import { type Settings, WrongSettings } from '@tandem/platform/settings/settings';
 import { allFeatures } from '../all-features.js';
 import { DataDirectory, type Secrets } from './data-directory.js';
 import {
@@ -70,17 +70,32 @@ export async function onDatabase<T extends Opened>(
     await setClock(database.settings.DATABASE_URL);
     const opened = open(database.settings, features);
     return await work(opened, features).finally(() => opened.close());
+  } catch (error) {
+    if (isSchemaFault(error)) await checkMigrated(database.settings.DATABASE_URL, features);
+    throw error;
   } finally {
     await database.close();
   }
 }
 
+/** SQLSTATE of a missing table or column. */
+const isSchemaFault = (error: unknown) => ['42P01', '42703'].includes((error as { code?: string }).code ?? '');
+
 async function reachDatabase(env: NodeJS.ProcessEnv, settings: Settings): Promise<Database> {
   const isGiven = given(env, 'DATABASE_URL') !== undefined;
   if (isGiven) await checkLogins(settings);
+  else await checkData(dataDirectoryOf(env));
   const running = isGiven ? undefined : await runningEnvironment(env);
   if (!running) return openDatabase({ env, settings });
   return { env: running, settings: embeddedSettings(settings, running), close: async () => undefined };
+}
+
+/** Throws if `npm start` has made no database there: that of the operator is meant, and DATABASE_URL forgotten. */
+async function checkData(directory: string): Promise<void> {
+  await access(join(directory, 'postgres')).catch(() => {
+    const fault = `DATABASE_URL: is missing, and there is no embedded database in ${resolve(directory)}`;
+    throw new WrongSettings([`${fault}, where npm start makes one`]);
+  });
 }
 
 /** Undefined if no embedded server runs: PostgreSQL writes its process and port to postmaster.pid. */
