@@ -21,6 +21,8 @@ export function makeHttpServer(listener: RequestListener): Server {
   server.timeout = silenceMillis;
   const serve = oneAtATime(listener);
   server.on('request', serve);
+  // The listener sends 100 Continue once it wants the body.
+  server.on('checkContinue', serve);
   // A request with another expectation than 100-continue is served like any other.
   server.on('checkExpectation', serve);
   readInPieces(server);

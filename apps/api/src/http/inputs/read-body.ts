@@ -37,10 +37,20 @@ const mayHaveBody = (request: Request) => isChunked(request) || Number(request.h
 
 type Receive = (request: Request, response: Response) => Promise<Error | undefined>;
 
+/** Express rejects a long body only after its last byte; here the Content-Length or the first byte too many suffices. */
 function receiver(limit: number): Receive {
   const receive = express.raw({ limit, type: () => true });
   return (request, response) =>
-    new Promise((resolve) => receive(request, response, (error?: unknown) => resolve(error as Error | undefined)));
+    new Promise((resolve) => {
+      if (Number(request.headers['content-length'] ?? 0) > limit) return resolve(tooLarge());
+      let received = 0;
+      request.on('data', ({ length }: Buffer) => {
+        received += length;
+        if (received > limit) resolve(tooLarge());
+      });
+      if (/100-continue/i.test(request.headers.expect ?? '')) response.writeContinue();
+      receive(request, response, (error?: unknown) => resolve(error as Error | undefined));
+    });
 }
 
 /** An HTTP/2 proxy forwards a request without a body as an empty chunked one: its type matters from the first byte. */
@@ -67,10 +77,12 @@ const unsupportedEncoding = () =>
     'This encoding of the body is not supported: send UTF-8, as it is or with Content-Encoding gzip, deflate or br.',
   );
 
+const tooLarge = () => new HttpProblem(413, 'body_too_large', 'The body is larger than this operation takes.');
+
 function bodyProblem(error: Error & { type?: string; status?: number }): Error {
+  if (error instanceof HttpProblem) return error;
   const { type, status } = error;
-  if (type === 'entity.too.large')
-    return new HttpProblem(413, 'body_too_large', 'The body is larger than this operation takes.');
+  if (type === 'entity.too.large') return tooLarge();
   if (type === 'encoding.unsupported' || type === 'charset.unsupported') return unsupportedEncoding();
   if (status && status < 500)
     return badRequest(
