@@ -1,7 +1,7 @@
 import express, { type RequestHandler, type Router } from 'express';
 import type { Feature, Route } from '@tandem/platform/feature/feature';
 import type { Edge } from './edge.js';
-import { HttpProblem } from './http-problem.js';
+import { refuseMethod } from './refuse-method.js';
 import { handlersOf } from './route-handlers.js';
 
 /** A router for each first segment: Express tries the routes one by one, which takes a tenth of a request for all. */
@@ -15,7 +15,7 @@ export function apiRouter(features: readonly Feature[], edge: Edge): RequestHand
       if (route.lenient) router.use(escapeUndecodable(route));
       router[route.method](route.path, ...handlersOf(route, edge));
     }
-    router.all(group[0]!.path, refuseMethod(group));
+    router.all(group[0]!.path, refuseMethod(methodsOf(group)));
   }
   return (request, response, next) => {
     const router = routers.get(firstSegment(request.path));
@@ -37,12 +37,8 @@ function byPath(routes: readonly Route[]): Route[][] {
   return [...groups.keys()].sort().map((key) => groups.get(key)!);
 }
 
-function refuseMethod(routes: readonly Route[]): RequestHandler {
-  const allow = routes.map(({ method }) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase())).join(', ');
-  return ({ method }) => {
-    throw new HttpProblem(405, 'method_not_allowed', `${method} is not possible here.`, { allow });
-  };
-}
+const methodsOf = (routes: readonly Route[]) =>
+  routes.map(({ method }) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase())).join(', ');
 
 /** Express rejects undecodable parameters, but a lenient route answers 200 to everything and takes them as sent. */
 function escapeUndecodable({ method, path }: Route): RequestHandler {

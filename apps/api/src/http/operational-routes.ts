@@ -1,4 +1,4 @@
-import express, { type Request, type Response, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { unauthenticated } from '@tandem/domain/core/errors';
 import type { Feature } from '@tandem/platform/feature/feature';
 import type { Dependencies } from '@tandem/platform/process/dependencies';
@@ -7,6 +7,7 @@ import { apiPrefix, type Edge } from './edge.js';
 import { version } from './openapi/openapi-document.js';
 import { problemPages } from './pages/problem-pages.js';
 import { referencePages } from './pages/reference-pages.js';
+import { refuseChanges } from './refuse-method.js';
 
 export function operationalRoutes(
   features: readonly Feature[],
@@ -16,18 +17,20 @@ export function operationalRoutes(
 ): Router {
   const router = express.Router();
   const metrics = new MetricsPage(edge.metrics.registry, metricsToken);
-  router.get('/livez', (_request, response) => void response.json({ status: 'ok' }));
-  router.get('/readyz', async (_request, response) => {
+  const page = (path: string, answer: RequestHandler) => router.route(path).get(answer).all(refuseChanges);
+  page('/livez', (_request, response) => void response.json({ status: 'ok' }));
+  page('/readyz', async (_request, response) => {
     const { isReady, checks } = await dependencies.readiness();
     if (!isReady) response.set('retry-after', '1');
     response.status(isReady ? 200 : 503).json({ status: isReady ? 'ok' : 'unavailable', checks });
   });
-  router.get('/metrics', async (request, response) => {
+  page('/metrics', async (request, response) => {
     if (!metrics.isOpenTo(request.headers.authorization)) throw unauthenticated();
     response.set({ 'Content-Type': metrics.type, 'Cache-Control': 'no-store' }).send(await metrics.text());
   });
   const root = (request: Request, response: Response) => welcome(request, response, edge.publicUrl);
-  router.get('/', root).get(apiPrefix, root);
+  page('/', root);
+  page(apiPrefix, root);
   router.use(
     referencePages(features, () => edge.publicUrl),
     problemPages(edge.problems),

@@ -13,6 +13,7 @@ import { TooManyRequests } from '../http/limits/limits.js';
 import { jsonBody } from '../http/inputs/read-body.js';
 import { factsOf, scopeOf } from '../http/request-context.js';
 import { observed } from '../http/observed.js';
+import { methodNotAllowed } from '../http/refuse-method.js';
 import { isAllowed } from './allowed-origins.js';
 import { inAcceptedForm, mediaTypes } from './answer-form.js';
 import type { McpRequest } from './mcp-request.js';
@@ -46,7 +47,7 @@ const refuseInvalid =
   async (request, response, next) => {
     const refusal = !isAllowed(request, edge.publicUrl, settings)
       ? new HttpProblem(403, 'origin_not_allowed', 'The header Host or Origin names another place than this server.')
-      : request.method !== 'POST' && methodNotAllowed(request.method);
+      : request.method !== 'POST' && methodNotAllowed(request.method, 'POST');
     if (!refusal) return next();
     await edge.limits.publicRequest(factsOf(response).ip ?? '');
     throw refusal;
@@ -97,9 +98,6 @@ const pointToMetadata =
     const headers = { 'www-authenticate': `Bearer resource_metadata="${address}"` };
     next(new HttpProblem(401, error.code, error.message, headers));
   };
-
-const methodNotAllowed = (method: string) =>
-  new HttpProblem(405, 'method_not_allowed', `${method} is not possible here.`, { allow: 'POST' });
 
 interface Message {
   method?: unknown;

@@ -1,5 +1,6 @@
 import express, { type Router } from 'express';
 import { fixedAnswer } from '../http/pages/fixed-answers.js';
+import { refuseChanges } from '../http/refuse-method.js';
 
 /** Metadata for clients without a token (RFC 9728); only with an identity provider. */
 export function protectedResource(publicUrl: () => string, issuer: string): Router {
@@ -12,5 +13,6 @@ export function protectedResource(publicUrl: () => string, issuer: string): Rout
     }),
   );
   const root = '/.well-known/oauth-protected-resource';
-  return express.Router().get([root, `${root}/mcp`], handler);
+  const paths = [root, `${root}/mcp`];
+  return express.Router().get(paths, handler).all(paths, refuseChanges);
 }

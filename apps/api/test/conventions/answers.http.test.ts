@@ -100,6 +100,16 @@ describe('answers, as every operation gives them', () => {
     expect((await ada.delete('/tasks')).headers.allow!.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
   });
 
+  it.each(['/livez', '/readyz', '/metrics', '/', '/api/v1', '/openapi.json', '/docs', '/docs/guides', '/problems/x'])(
+    '%s is only read',
+    async (path) => {
+      for (const method of ['post', 'put', 'delete', 'options'] as const) {
+        const { status, headers, body } = await raw(method, path);
+        expect([method, status, headers.allow, body.code]).toEqual([method, 405, 'GET, HEAD', 'method_not_allowed']);
+      }
+    },
+  );
+
   it('a caller who takes no JSON gets 406', async () => {
     for (const accept of ['text/html', 'application/xml; charset=utf-8', 'image/*', 'application/json;q=0'])
       expect((await ada.get('/me', { accept })).body.code).toBe('not_acceptable');

@@ -1,20 +1,22 @@
-import express, { type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import type { ProblemCode } from '@tandem/platform/feature/problem-codes';
 import { fixedAnswer } from './fixed-answers.js';
 import { escaped, htmlPage } from './html-page.js';
 import { HttpProblem } from '../http-problem.js';
 import type { KnownProblems } from '../problem-codes.js';
+import { refuseChanges } from '../refuse-method.js';
 
 export function problemPages({ codes }: KnownProblems): Router {
   const router = express.Router();
   const pageOf = (code: string, problem: ProblemCode) => fixedAnswer('html', () => htmlOf(code, problem));
   const pages = new Map([...codes].map(([code, problem]) => [code, pageOf(code, problem)]));
-  router.get('/problems/:code', (request, response, next) => {
+  const answer: RequestHandler<{ code: string }> = (request, response, next) => {
     const { code } = request.params;
     const send = pages.get(code);
     if (!send) throw new HttpProblem(404, 'not_found', `There is no problem code ${JSON.stringify(code)}.`);
     return send(request, response, next);
-  });
+  };
+  router.route('/problems/:code').get(answer).all(refuseChanges);
   return router;
 }
 

@@ -7,6 +7,7 @@ import { fixedAnswer, leaveOutOfPolicy } from './fixed-answers.js';
 import { guidePages } from './guides.js';
 import { htmlDocument } from './html-page.js';
 import { openapiDocument } from '../openapi/openapi-document.js';
+import { refuseChanges } from '../refuse-method.js';
 
 /** Only the built script of this package is used; the rest is a plugin for another framework. */
 const plugin = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
@@ -24,7 +25,7 @@ export function referencePages(features: readonly Feature[], publicUrl: () => st
     ...guidePages(publicUrl),
   };
   const router = express.Router().use(['/docs', '/problems'], offline);
-  for (const [path, answer] of Object.entries(pages)) router.get(path, answer);
+  for (const [path, answer] of Object.entries(pages)) router.route(path).get(answer).all(refuseChanges);
   return router;
 }
 

@@ -1,0 +1,14 @@
+import type { RequestHandler } from 'express';
+import { HttpProblem } from './http-problem.js';
+
+export const methodNotAllowed = (method: string, allow: string) =>
+  new HttpProblem(405, 'method_not_allowed', `${method} is not possible here.`, { allow });
+
+/** For `all` after the routes of a path; with it, Express answers OPTIONS no longer by itself. */
+export const refuseMethod =
+  (allow: string): RequestHandler =>
+  ({ method }) => {
+    throw methodNotAllowed(method, allow);
+  };
+
+export const refuseChanges = refuseMethod('GET, HEAD');
