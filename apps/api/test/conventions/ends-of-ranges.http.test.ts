@@ -96,4 +96,12 @@ describe('values at the ends of their ranges', () => {
     });
     expect(run.status).toBeLessThan(500);
   });
+
+  it('a run that starts at the end of the year 9999 has its deadline in that year', async () => {
+    const run = await post('/agents/echo/runs', { run_at: '9999-12-31T23:59:59Z' });
+    expect(run.deadline_at).toBe('9999-12-31T23:59:59.999Z');
+    expect((await ada.get(`/agents/echo/runs/${run.id}`)).body.deadline_at).toBe(run.deadline_at);
+    const { status, body } = await ada.post('/agents/echo/runs', { run_at: '9999-12-31T23:59:59.999Z' });
+    expect([status, body.errors?.[0].pointer]).toEqual([422, '/deadline_at']);
+  });
 });

@@ -13,6 +13,9 @@ import {
 } from './run-failure.js';
 import type { RunFields, RunStatus } from './run-fields.js';
 
+/** RFC 3339 has years of four digits. */
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
+
 const conflictCodes = { queued: 'run_not_queued', running: 'run_not_running', failed: 'run_not_failed' } as const;
 
 /** One run of a blueprint: queued, running, then one of three final states. */
@@ -203,7 +206,8 @@ export class AgentRun extends Entity {
 
   private deadlineIn({ deadlineAt, deadlineSeconds }: RunFields, defaultSeconds: number): Date {
     const start = Math.max(this.runAt.getTime(), this.createdAt.getTime());
-    const deadline = deadlineAt ?? new Date(start + (deadlineSeconds ?? defaultSeconds) * 1000);
+    const allowed = start + (deadlineSeconds ?? defaultSeconds) * 1000;
+    const deadline = deadlineAt ?? new Date(Math.min(allowed, lastInstant));
     const isLater = deadline.getTime() > start;
     mustHold(isLater, 'deadline_at', 'too_early', 'deadline_at must be later than the start.');
     return deadline;
