@@ -56,6 +56,28 @@ describe('what an administrator with limits of their own may put into access pol
     await expectRefused(dora, { domain: '*', access_level: 'admin' });
   });
 
+  it('so are private projects that they cannot see, by a role as by a policy that names them', async () => {
+    const { id } = (await ada.post('/projects', { name: 'Private', is_private: true })).body;
+    const path = `/tasks/${(await ada.post('/tasks', { title: 'secret', project_id: id })).body.id}`;
+    const none = { domain: '*', access_level: 'none' };
+    const read = (domain: string, project_ids?: string[]) => ({ ...tasks('read', project_ids), domain });
+    const blind = await member(ada, [none, { domain: 'members', access_level: 'admin' }, read('projects')], 'admin');
+    const carl = await viewer(none, tasks('read'), read('projects'));
+    for (const by of [admin, blind]) {
+      expect((await by.get(path)).status).not.toBe(200);
+      const { status, body } = await by.patch(`/members/${carl.memberId}`, { role: 'admin' });
+      expect([status, body.code, body.domains]).toEqual([403, 'exceeds_own_rights', ['tasks']]);
+    }
+    const reader = await member(ada, [tasks('read')], 'admin');
+    const writer = await viewer(tasks('write'));
+    expect((await reader.patch(`/members/${writer.memberId}`, { role: 'admin' })).body.domains).toEqual(['tasks']);
+    const named = await grant(blind, carl, [none, tasks('read'), read('projects', [id])]);
+    expect([named.status, named.body.code, named.body.domains]).toEqual([403, 'exceeds_own_rights', ['tasks']]);
+    expect((await carl.get(path)).status).toBe(404);
+    expect((await ada.patch(`/members/${carl.memberId}`, { role: 'admin' })).status).toBe(200);
+    expect((await carl.get(path)).status).toBe(200);
+  });
+
   it('an invitation promises no more either', async () => {
     const invite = (access_policies: AccessPolicy[]) =>
       admin.post('/invitations', { email: 'eve@example.com', role: 'viewer', access_policies });

@@ -36,8 +36,15 @@ function excessOver(granter: Rights, after: Rights, before?: Rights): Domain[] {
 }
 
 function gainedBeyond(granter: Rights, after: Rights, before?: Rights): Domain[] {
-  const gained = before && after.beyond(before);
-  return after.beyond(granter).filter((domain) => gained?.includes(domain) ?? true);
+  const beyond = after.beyond(granter);
+  if (!before) return beyond;
+  const unveiled = after.unveiling(before);
+  const gained = [...after.beyond(before), ...(after.isAdministrator ? unveiled : [])];
+  const unseen = after.unveiling(granter);
+  return [
+    ...beyond.filter((domain) => gained.includes(domain)),
+    ...unseen.filter((domain) => unveiled.includes(domain)),
+  ];
 }
 
 const promised = ({ role, policies, scopes }: Rights) => new PromisedRights(role, policies, scopes);

@@ -96,6 +96,21 @@ export class Rights {
     });
   }
 
+  /** The domains in which these rights show private projects that the others hide. */
+  unveiling(others: Rights): Domain[] {
+    return domains().filter(
+      (domain) =>
+        isFiltered('project_ids', domain) && !isWithin(this.shownPrivate(domain), others.shownPrivate(domain)),
+    );
+  }
+
+  /** The projects of the domain that are shown if they are private; null means all. */
+  private shownPrivate(domain: Domain): ResourceFilter | null {
+    if (this.level(domain) === 'none') return {};
+    const filter = this.filter(domain);
+    return filter || this.isAdministrator ? filter : { project_ids: this.namedProjects };
+  }
+
   private granted(domain: Domain): Level {
     const policy = this.policyFor(domain);
     if (policy) return reaches(policy, domain) ? policy.accessLevel : 'none';
