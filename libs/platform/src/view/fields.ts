@@ -13,19 +13,18 @@ export const derived = <K extends Kind>(kind: K, means?: string, example?: unkno
 export const hidden = <K extends Kind>(kind: K): K => ({ ...kind, isHidden: true });
 
 const key: typeof uuid = { ...uuid, stored: { type: 'uuid', primary: true } };
-export const id = shown(key, 'The id of the record, a UUID that sorts by time of creation (version 7).');
-export const tenantId = shown(key, 'The tenant that the record belongs to: always that of your key.');
-export const createdAt = shown(instant, 'When the record was made, in UTC.', '2026-11-21T09:30:00.000Z');
+export const id = shown(key, 'The id of the record: a UUIDv7, which sorts by creation time.');
+export const tenantId = shown(key, 'The tenant that owns the record: always that of your key.');
+export const createdAt = shown(instant, 'When the record was created, in UTC.', '2026-11-21T09:30:00.000Z');
 export const updatedAt = shown(
   instant,
-  'When the record last changed, in UTC; lists can be filtered by it where they say so.',
+  'When the record was last updated, in UTC; some lists can be filtered by it.',
   '2026-11-21T10:05:12.480Z',
 );
-export const deletedAt = shown(nullable(instant), 'When the record was deleted; null while it lives.');
+export const deletedAt = shown(nullable(instant), 'When the record was deleted; null if it is not deleted.');
 export const metadata = shown(
   json,
-  'JSON of your own. An object is merged into the object that is there, member by member (RFC 7396); ' +
-    'any other value, where one is taken, takes its place.',
+  'Custom JSON. An object is merged into the stored one (RFC 7396); any other value, where accepted, replaces it.',
   { source: 'import' },
 );
 
