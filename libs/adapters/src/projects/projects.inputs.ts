@@ -20,7 +20,7 @@ export class CreateProjectInput {
   @Text({
     max: 10,
     pattern: /^[A-Z][A-Z0-9]{0,9}$/,
-    form: 'up to 10 capital letters and digits, a letter first, such as WEB',
+    form: 'up to 10 capital letters and digits, starting with a letter, such as WEB',
     optional: true,
   })
   identifier?: string;
@@ -38,6 +38,6 @@ export class UpdateProjectInput extends optional(CreateProjectInput) {
 
 export class ListProjectsInput extends PageInput {
   @OneOf(projectStatuses, { optional: true }) status?: ProjectStatus;
-  @Bool({ optional: true }) isArchived?: boolean;
+  @Bool({ optional: true, description: 'only archived projects, or, if false, only others' }) isArchived?: boolean;
   @Text({ max: 200, optional: true, description: 'words in name, description or identifier' }) q?: string;
 }

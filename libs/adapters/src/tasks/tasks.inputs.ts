@@ -50,13 +50,13 @@ export class UpdateTaskInput extends optional(TaskFieldsInput) {
 
 export class CompleteTaskInput {
   @TaskId() id!: string;
-  @Bool({ optional: true, description: 'true completes its open subtasks too', example: true }) cascade?: boolean;
+  @Bool({ optional: true, description: 'true also completes open subtasks', example: true }) cascade?: boolean;
 }
 
 export class SnoozeTaskInput {
   @TaskId() id!: string;
   @Instant({
-    description: 'when the task comes back; in the future, at most five years ahead',
+    description: 'when the task reappears; in the future, at most five years ahead',
     example: '2027-01-04T08:00:00Z',
   })
   until!: Date;
@@ -64,14 +64,14 @@ export class SnoozeTaskInput {
 
 export class MoveTaskInput {
   @TaskId() id!: string;
-  @Uuid({ nullable: true, description: 'null takes the task out of its project' }) projectId!: string | null;
-  @Bool({ optional: true, description: 'false leaves its subtasks where they are, without a parent; default true' })
+  @Uuid({ nullable: true, description: 'null removes the task from its project' }) projectId!: string | null;
+  @Bool({ optional: true, description: 'false leaves its subtasks in place, without a parent; default true' })
   withSubtasks?: boolean;
 }
 
 @Described(taskView)
 export class TaskByIdentifier {
-  @Text({ max: 40, description: 'such as WEB-12; any letter case' }) identifier!: string;
+  @Text({ max: 40, description: 'such as WEB-12; case-insensitive' }) identifier!: string;
 }
 
 export class ListTasksInput extends PageInput {
@@ -84,12 +84,12 @@ export class ListTasksInput extends PageInput {
   @OneOf(priorities, { optional: true }) priority?: Priority;
   @Instant({
     optional: true,
-    description: 'now, with the state open, finds what is overdue by UTC days: a due_date ends with its day',
+    description: 'the current time, with state open, finds overdue tasks: a due_date ends with its UTC day',
   })
   dueBefore?: Date;
-  @Instant({ optional: true }) dueAfter?: Date;
-  @Instant({ optional: true, description: 'with the state completed, finds what was finished since' })
+  @Instant({ optional: true, description: 'due after this instant' }) dueAfter?: Date;
+  @Instant({ optional: true, description: 'with state completed, finds tasks completed since then' })
   updatedAfter?: Date;
-  @Bool({ optional: true, description: 'show tasks that are snoozed now; default false' }) includeSnoozed?: boolean;
+  @Bool({ optional: true, description: 'include currently snoozed tasks; default false' }) includeSnoozed?: boolean;
   @Text({ max: 200, optional: true, description: 'words in title or description' }) q?: string;
 }
