@@ -6,7 +6,7 @@ class NotebookFieldsInput {
   @Text({ min: 0, max: 10_000, clearable: true }) description?: string | null;
   @Text({ max: 50, clearable: true }) color?: string | null;
   @Bool({ clearable: true }) isDefault?: boolean | null;
-  @Uuid({ clearable: true, description: 'the notebook this one is in; null for none' }) parentId?: string | null;
+  @Uuid({ clearable: true, description: 'the parent notebook; null for none' }) parentId?: string | null;
   @Int({ clearable: true }) position?: number | null;
   @Json({ optional: true }) metadata?: unknown;
 }

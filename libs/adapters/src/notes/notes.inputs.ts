@@ -24,7 +24,7 @@ export class UpdateNoteInput extends NoteFieldsInput {
   @Text({ max: 500, optional: true }) title?: string;
   @Instant({
     optional: true,
-    description: 'the updated_at of the note that you read: where somebody has changed it since, nothing is changed',
+    description: 'updated_at of the note as you read it: if the note has changed since, it is not updated',
   })
   ifUpdatedAt?: Date;
 }
@@ -32,8 +32,8 @@ export class UpdateNoteInput extends NoteFieldsInput {
 export class ListNotesInput extends PageInput {
   @Uuid({ optional: true }) notebookId?: string;
   @Text({ max: 100, optional: true }) tag?: string;
-  @Bool({ optional: true }) isArchived?: boolean;
-  @Bool({ optional: true }) isPinned?: boolean;
+  @Bool({ optional: true, description: 'only archived notes, or, if false, only others' }) isArchived?: boolean;
+  @Bool({ optional: true, description: 'only pinned notes, or, if false, only others' }) isPinned?: boolean;
   @Text({ max: 200, optional: true, description: 'words in title or body' }) q?: string;
 }
 
@@ -41,10 +41,10 @@ export class BacklinksInput {
   @Text({
     max: 200,
     values: linkableTypes,
-    description: 'what the entity_id names: event is an id from outside',
+    description: 'type of the record; event is an external id',
     example: 'task',
   })
   entityType!: string;
-  @Uuid({ description: 'the record whose backlinks are asked for; an unknown one has none' }) entityId!: string;
-  @Text({ min: 0, max: 1000, optional: true, description: 'X-Next-Cursor of the answer before' }) cursor?: string;
+  @Uuid({ description: 'the record whose backlinks to list; an unknown one has none' }) entityId!: string;
+  @Text({ min: 0, max: 1000, optional: true, description: 'X-Next-Cursor of the previous response' }) cursor?: string;
 }
