@@ -5,7 +5,7 @@ import { channelView } from './contact.fields.js';
 @Described(channelView)
 export class ChannelInput {
   @OneOf(channelTypes) type!: ChannelType;
-  @Text({ max: 2048, description: 'as people write it; it is looked up in a normalised form' }) value!: string;
+  @Text({ max: 2048, description: 'the address as entered; lookups use a normalised form' }) value!: string;
   @Text({ max: 100, clearable: true }) label?: string | null;
   @Bool({ optional: true }) isPrimary?: boolean;
 }

@@ -49,18 +49,18 @@ export class UpdateContactInput extends ContactFieldsInput {
 
 export class ListContactsInput extends PageInput {
   @OneOf(contactKinds, { optional: true }) kind?: ContactKind;
-  @Text({ max: 200, optional: true, description: 'words in a name or a channel' }) q?: string;
+  @Text({ max: 200, optional: true, description: 'words in a name or channel' }) q?: string;
 }
 
 export class FindContactInput {
-  @OneOf(channelTypes, { description: 'what kind of address channel_value is', example: 'email' })
+  @OneOf(channelTypes, { description: 'type of the channel_value', example: 'email' })
   channelType!: ChannelType;
   @Text({
     min: 0,
     max: 2048,
     description:
-      'The address in any spelling; it is normalised like the stored ones. ' +
-      'A leading blank of a phone number is taken for a plus.',
+      'The address in any spelling; it is normalised like stored ones. ' +
+      'A leading space in a phone number is read as a plus.',
     example: 'ADA@example.com',
   })
   channelValue!: string;
@@ -71,8 +71,8 @@ export class MergeContactsInput {
   @Uuid() id!: string;
   @Uuid({
     description:
-      'the contact that becomes a part of this one: ' +
-      'its channels, links and backlinks move here, and its id then leads here',
+      'the contact to merge into this one: its channels, links and backlinks move here, and its id then resolves to ' +
+      'this contact',
   })
   sourceId!: string;
 }

@@ -7,8 +7,8 @@ import { partsOf } from '@tandem/platform/view/view-parts';
 
 const displayOrder = shown(
   int32,
-  'Place in the list, from 0; behind the others where none is given (where the last has the highest number there is, ' +
-    'the stages are renumbered). No two stages of a pipeline share one.',
+  'Position in the list, from 0; last if omitted (stages are renumbered if the last one has the highest ' +
+    'possible number). Unique among the stages of a pipeline.',
   1,
 );
 
@@ -16,15 +16,15 @@ export const stageFields = fields(Stage, 'pipeline_stages', {
   id,
   tenantId,
   pipelineId: shown(uuid, 'The pipeline that the stage belongs to.'),
-  name: shown(text, 'What people call the stage; unique in the pipeline.', 'Qualified'),
+  name: shown(text, 'Name of the stage, unique in the pipeline.', 'Qualified'),
   stageType: shown(
     oneOf(stageTypes),
-    'open, or where a deal ends: won or lost. A pipeline keeps at least one open stage. Default: open.',
+    '`open`, or the outcome of a deal: `won` or `lost`. A pipeline keeps at least one open stage. Default: open.',
     'open',
   ),
   defaultConfidence: shown(
     int32,
-    'How likely a deal in this stage is to be won, in per cent; always 100 for won and 0 for lost.',
+    'Probability, in percent, that a deal in this stage is won; always 100 for won and 0 for lost.',
     25,
   ),
   displayOrder,
@@ -39,20 +39,18 @@ export const stagesOfPipeline = { table: 'pipeline_stages', owner: 'pipeline_id'
 export const pipelineFields = fields(Pipeline, 'pipelines', {
   id,
   tenantId,
-  name: shown(text, 'What people call the pipeline.', 'Sales'),
+  name: shown(text, 'Name of the pipeline.', 'Sales'),
   description: shown(nullable(text), 'What it is for; null for none.', 'From the first call to the signature.'),
   displayOrder,
   isDefault: shown(
     bool,
-    'True for the one to use when nobody says; a new default takes the place of the former. ' +
-      'The first pipeline always is.',
+    'True for the default pipeline; a new default replaces the former one. The first pipeline becomes the default.',
     true,
   ),
   metadata,
   stages: derived(
     partsOf(stageView, stagesOfPipeline),
-    'The stages by display_order; at most 50. ' +
-      'Without any on create: Lead, Qualified, Proposal, Negotiation, Won, Lost.',
+    'Stages in display_order, at most 50. If omitted on create: Lead, Qualified, Proposal, Negotiation, Won, Lost.',
   ),
   createdAt,
   updatedAt,

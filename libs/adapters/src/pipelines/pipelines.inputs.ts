@@ -6,7 +6,7 @@ import { pipelineView, stageView } from './pipeline.fields.js';
 class StageInput {
   @Text({ max: 200 }) name!: string;
   @OneOf(stageTypes, { optional: true }) stageType?: StageType;
-  @Int({ min: 0, max: 100, optional: true, description: 'per cent; 100 when won, 0 when lost' })
+  @Int({ min: 0, max: 100, optional: true, description: 'in percent; 100 for won, 0 for lost' })
   defaultConfidence?: number;
   @Int({ min: 0, optional: true }) displayOrder?: number;
   @Json({ optional: true }) metadata?: unknown;
@@ -49,5 +49,5 @@ export class UpdateStageInput extends optional(StageInput) {
 @Described(pipelineView)
 export class ReorderStagesInput {
   @Uuid() id!: string;
-  @Uuids({ maxItems: 50, description: 'every stage of the pipeline, in the new order' }) stageIds!: string[];
+  @Uuids({ maxItems: 50, description: 'all stages of the pipeline, in the new order' }) stageIds!: string[];
 }
