@@ -13,22 +13,23 @@ const ids = (description: string) => ({
 export const resourceFilterSchema = {
   type: 'object',
   properties: {
-    project_ids: ids('Only these projects, and the tasks in them.'),
-    notebook_ids: ids('Only these notebooks, and the notes in them.'),
+    project_ids: ids('Only these projects and their tasks.'),
+    notebook_ids: ids('Only these notebooks and their notes.'),
   },
 };
 
 class ResourceFilterInput implements ResourceFilter {
-  @Uuids({ optional: true, maxItems: maxNamed, description: 'only these projects, and the tasks in them' })
+  @Uuids({ optional: true, maxItems: maxNamed, description: 'only these projects and their tasks' })
   project_ids?: string[];
-  @Uuids({ optional: true, maxItems: maxNamed, description: 'only these notebooks, and the notes in them' })
+  @Uuids({ optional: true, maxItems: maxNamed, description: 'only these notebooks and their notes' })
   notebook_ids?: string[];
 }
 
 export class AccessPolicyInput {
-  @OneOf(() => [...domains(), '*'], { description: '* is for the domains without a policy of their own' })
+  @OneOf(() => [...domains(), '*'], { description: '* covers domains without a policy of their own' })
   domain!: Domain | '*';
-  @OneOf(levels, { description: 'what the member may do there, under the ceiling of the role' }) accessLevel!: Level;
+  @OneOf(levels, { description: 'what the member may do in the domain, up to the limit of the role' })
+  accessLevel!: Level;
   @Nested(ResourceFilterInput, { clearable: true, description: 'either project_ids or notebook_ids' })
   resourceFilter?: ResourceFilterInput | null;
 }

@@ -16,13 +16,13 @@ const policySchema = {
     return schemasOf({
       domain: shown(
         oneOf(() => [...domains(), '*']),
-        'The domain it is about; `*` is for the domains without a policy of their own.',
+        'Domain of the policy; `*` covers domains without a policy of their own.',
         'tasks',
       ),
       access_level: shown(oneOf(levels), 'What the member may do in the domain.', 'write'),
       resource_filter: shown(
         nullable(shaped(resourceFilterSchema)),
-        'Limits the policy to some records; null for all.',
+        'Limits the policy to certain records; null for all.',
         null,
       ),
     });
@@ -50,28 +50,22 @@ const policies = from(
 export const invitationFields = fields(Invitation, 'invitations', {
   id,
   tenantId,
-  email: shown(email, 'Whom the invitation is for; the new member gets this address.', 'grace@example.com'),
-  role: shown(
-    oneOf(roles),
-    'The role the new member gets; nobody gives a higher one than their own. Default: member.',
-    'member',
-  ),
-  accessPolicies: shown(
-    policies,
-    'The policies the new member gets, one for each domain; none leaves them what the role has.',
-    [{ domain: 'tasks', access_level: 'write', resource_filter: null }],
-  ),
+  email: shown(email, 'E-mail address of the invitee, and then of the new member.', 'grace@example.com'),
+  role: shown(oneOf(roles), "Role of the new member, at most the inviter's own. Default: member.", 'member'),
+  accessPolicies: shown(policies, 'Policies of the new member, one per domain; without any, the role applies.', [
+    { domain: 'tasks', access_level: 'write', resource_filter: null },
+  ]),
   status: derived(
     from({ column: `(${status})` }, oneOf(invitationStatuses)),
-    'pending until it is claimed, revoked, or expired.',
+    '`pending` until claimed, revoked or expired.',
     'pending',
   ),
-  invitedBy: shown(nullable(uuid), 'The member who invited; null when it was the operator.'),
-  memberId: shown(nullable(uuid), 'The member that came of it; null until it is claimed.'),
+  invitedBy: shown(nullable(uuid), 'The member who sent the invitation; null if the operator did.'),
+  memberId: shown(nullable(uuid), 'The member that was created by the claim; null until then.'),
   codeHash: hidden(text),
-  expiresAt: shown(instant, 'From then on the code is refused with 410.', '2026-11-28T09:30:00.000Z'),
+  expiresAt: shown(instant, 'When the code expires; it is refused with 410 from then on.', '2026-11-28T09:30:00.000Z'),
   claimedAt: shown(nullable(instant), 'When it was claimed; null until then.'),
-  revokedAt: shown(nullable(instant), 'When it was revoked; null unless it was.'),
+  revokedAt: shown(nullable(instant), 'When it was revoked; null if it was not.'),
   createdAt,
   updatedAt,
 });
@@ -80,7 +74,7 @@ export const invitationView = invitationFields.view;
 export const invitationWithCodeView = invitationView.with('InvitationWithCode', {
   code: shown(
     text,
-    'The code that admits whoever has it, once. It is shown here alone.',
+    'Single-use code that admits anyone who has it. Shown only in this response.',
     'inv_4f7Qm2ZxT9cRkV1bNs6YwE8hLpJd3GuA0Xr5Zt',
   ),
 });
@@ -89,10 +83,10 @@ type Claimed = Awaited<ReturnType<ClaimInvitation['run']>>;
 
 export const claimedView = view<Claimed>()('InvitationClaim', {
   member: shown(rendered('Member'), 'The new member.'),
-  accessPolicies: shown(renderedEach('AccessPolicy'), 'The policies the new member got.'),
+  accessPolicies: shown(renderedEach('AccessPolicy'), 'Policies of the new member.'),
   apiKey: shown(
     shaped(text.schema, ({ key }: Claimed['apiKey']) => key),
-    'A first key of the new member, shown this once.',
+    'First API key of the new member, shown only once.',
     'wsk_live_8fK2mQ9xT4cRkV1bNs6YwE7hLpJd3G0uAXr5Zt4',
   ),
 });

@@ -4,7 +4,7 @@ import { Described, Email, Int, ListOf, OneOf, PageInput, Text, Uuid } from '@ta
 import { AccessPolicyInput } from '../access/policy-input.js';
 import { invitationView, invitationWithCodeView } from './invitation.fields.js';
 
-const expiry = { min: 1, max: 30, optional: true, description: 'days until the code expires, default 7', example: 7 };
+const expiry = { min: 1, max: 30, optional: true, description: 'days until the code expires; default 7', example: 7 };
 
 @Described(invitationView)
 export class CreateInvitationInput {
@@ -30,7 +30,7 @@ export class ClaimInvitationInput {
   @Text({
     max: 200,
     optional: true,
-    description: 'the name of the new member; default: what stands before the @ of the e-mail address',
+    description: 'name of the new member; default: the part of the e-mail address before the @',
     example: 'Grace Hopper',
   })
   name?: string;

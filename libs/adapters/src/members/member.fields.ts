@@ -12,17 +12,17 @@ import { resourceFilterSchema } from '../access/policy-input.js';
 export const memberFields = fields(Member, 'members', {
   id,
   tenantId,
-  name: shown(text, 'What people call the member.', 'Ada Lovelace'),
-  email: shown(email, 'Unique among the members of the tenant.', 'ada@example.com'),
+  name: shown(text, 'Name of the member.', 'Ada Lovelace'),
+  email: shown(email, 'E-mail address, unique among the members of the tenant.', 'ada@example.com'),
   role: shown(
     oneOf(roles),
-    'The ceiling of what the member may do: owner and admin everything, member writes, viewer reads. ' +
+    "Upper limit of the member's rights: owner and admin everything, member writes, viewer reads. " +
       'See [rights](/docs/rights).',
     'member',
   ),
   isActive: shown(
     bool,
-    'False once the member was deactivated: keys are refused, and what worked in their name stops.',
+    'False once the member is deactivated: their keys are refused, and what acts on their behalf stops.',
     true,
   ),
   metadata,
@@ -32,17 +32,17 @@ export const memberFields = fields(Member, 'members', {
 export const memberView = memberFields.view;
 
 export const accessPolicyFields = fields(AccessPolicy, 'access_policies', {
-  memberId: shown(uuid, 'Whose policy it is.'),
+  memberId: shown(uuid, 'The member that the policy applies to.'),
   tenantId,
   domain: shown(
     oneOf(() => [...domains(), '*']),
-    'The domain it is about; `*` is for the domains without a policy of their own.',
+    'Domain of the policy; `*` covers domains without a policy of their own.',
     'tasks',
   ),
-  accessLevel: shown(oneOf(levels), 'What the member may do in the domain, under the ceiling of the role.', 'write'),
+  accessLevel: shown(oneOf(levels), 'What the member may do in the domain, up to the limit of the role.', 'write'),
   resourceFilter: shown(
     nullable(shaped(resourceFilterSchema)),
-    'Limits the policy to some records: what is outside reads as if it did not exist. Null for all.',
+    'Limits the policy to certain records: any others appear not to exist. Null for all.',
   ),
   createdAt,
   updatedAt,
@@ -50,10 +50,10 @@ export const accessPolicyFields = fields(AccessPolicy, 'access_policies', {
 export const accessPolicyView = accessPolicyFields.view;
 
 export const memberAccessView = view<MemberAccess>()('MemberAccess', {
-  memberId: shown(uuid, 'Whose policy it is.'),
+  memberId: shown(uuid, 'The member that the policy applies to.'),
   tenantId,
   accessPolicies: shown(
     shownEach(accessPolicyView),
-    'One policy for each domain; domains without one are as the role has them.',
+    'One policy per domain; in domains without one, the role applies.',
   ),
 });

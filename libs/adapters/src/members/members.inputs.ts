@@ -5,7 +5,7 @@ import { memberView } from './member.fields.js';
 
 export class ListMembersInput extends PageInput {
   @OneOf(roles, { optional: true }) role?: Role;
-  @Bool({ optional: true }) isActive?: boolean;
+  @Bool({ optional: true, description: 'only active members, or, if false, only inactive ones' }) isActive?: boolean;
   @Text({ max: 200, optional: true, description: 'words in name or e-mail address' }) q?: string;
 }
 
@@ -23,6 +23,6 @@ export class UpdateMemberInput extends optional(MemberFieldsInput) {
 @Described(memberView)
 export class ReplaceAccessInput {
   @Uuid() id!: string;
-  @ListOf(AccessPolicyInput, { description: 'one for each domain; * is for the domains without one' })
+  @ListOf(AccessPolicyInput, { description: 'one per domain; * covers domains without one' })
   accessPolicies!: AccessPolicyInput[];
 }
