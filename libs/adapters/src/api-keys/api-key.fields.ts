@@ -6,24 +6,27 @@ import { bool, instant, int32, nullable, oneOf, text, texts, uuid } from '@tande
 export const apiKeyFields = fields(ApiKey, 'api_keys', {
   id,
   tenantId,
-  memberId: shown(uuid, 'The member in whose name the key acts; it never may do more than they.'),
-  name: shown(text, 'What you call the key, such as the program that uses it.', 'CI'),
+  memberId: shown(uuid, 'The member on whose behalf the key acts; it never has more rights than they do.'),
+  name: shown(text, 'Name of the key, such as the program that uses it.', 'CI'),
   environment: shown(
     oneOf(environments),
-    'live, or test: the same data with a quarter of the limits, and no invitations or budgeted runs.',
+    '`live`, or `test`: the same data with a quarter of the limits, and no invitations or budgeted runs.',
     'live',
   ),
   scopes: shown(
     texts,
-    'What the key may do, such as tasks:write or `*` for everything its member may: see [rights](/docs/rights). ' +
-      'Default: `*`.',
+    'What the key may do, such as tasks:write, or `*` for everything its member may do: ' +
+      'see [rights](/docs/rights). Default: `*`.',
     ['tasks:write', 'projects:read'],
   ),
   isActive: shown(bool, 'False pauses the key: it is refused until this is true again.', true),
-  keyHint: shown(text, 'The beginning and the last four characters of the key, to recognise it by.', 'wsk_live_…5Zt4'),
+  keyHint: shown(text, 'The beginning and last four characters of the key, to identify it.', 'wsk_live_…5Zt4'),
   createdAt,
   updatedAt,
-  expiresAt: shown(nullable(instant), 'From then on the key is refused with api_key_expired; null for never.'),
+  expiresAt: shown(
+    nullable(instant),
+    'When the key expires; it is refused with api_key_expired from then on. Null for never.',
+  ),
   lastUsedAt: shown(
     nullable(instant),
     'When the key was last used, to the minute; null if never.',
@@ -37,7 +40,7 @@ export const apiKeyView = apiKeyFields.view;
 export const apiKeyWithSecretView = apiKeyView.with('ApiKeyWithSecret', {
   key: shown(
     text,
-    'The key itself. It is shown this once; store it where secrets are stored.',
+    'The key itself, shown only once; store it as a secret.',
     'wsk_live_8fK2mQ9xT4cRkV1bNs6YwE7hLpJd3G0uAXr5Zt4',
   ),
 });

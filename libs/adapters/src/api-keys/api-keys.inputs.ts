@@ -38,7 +38,7 @@ export class RotateApiKeyInput {
     min: 0,
     max: 604_800,
     optional: true,
-    description: 'how long the former key stays valid; default a day',
+    description: 'how long the former key stays valid, in seconds; default one day',
     example: 3600,
   })
   gracePeriodSeconds?: number;

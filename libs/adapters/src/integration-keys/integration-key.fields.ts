@@ -14,13 +14,13 @@ const lastVerifiedAt = shown(
 export const integrationKeyFields = fields(IntegrationKey, 'integration_keys', {
   id,
   tenantId,
-  provider: shown(text, 'Whose key it is.', 'openai'),
+  provider: shown(text, 'The provider that the key is for.', 'openai'),
   baseUrl: shown(
     nullable(text),
-    "Where the API is, if not at the provider's usual address. Another host without a new key clears the stored one.",
+    "Base URL of the API, if not the provider's default. Changing the host without a new key clears the stored one.",
   ),
   address: hidden(nullable(text)),
-  keyHint: shown(nullable(text), 'The last characters of the key; null when none is stored any more.', '…kV1b'),
+  keyHint: shown(nullable(text), 'The last characters of the key; null if none is stored any more.', '…kV1b'),
   sealedKey: hidden(nullable(text)),
   lastVerifiedAt,
   createdAt,
@@ -29,7 +29,7 @@ export const integrationKeyFields = fields(IntegrationKey, 'integration_keys', {
 export const integrationKeyView = integrationKeyFields.view;
 
 export const keyVerdictView = view<KeyVerdict>()('IntegrationKeyVerdict', {
-  valid: shown(bool, 'Whether the provider accepts the key now.', true),
+  valid: shown(bool, 'Whether the provider currently accepts the key.', true),
   lastVerifiedAt,
-  reason: shown(nullable(oneOf(keyFaults)), 'Why the key could not be verified; null when it is valid.'),
+  reason: shown(nullable(oneOf(keyFaults)), 'Why the key could not be verified; null if it is valid.'),
 });

@@ -8,7 +8,7 @@ const provider = {
   form: `one of ${knownProviders}`,
   description: `one of ${knownProviders}`,
 };
-const key = { max: 4000, pattern: /^[\x21-\x7e]+$/, form: 'up to 4,000 visible ASCII characters without blanks' };
+const key = { max: 4000, pattern: /^[\x21-\x7e]+$/, form: 'up to 4,000 visible ASCII characters without spaces' };
 
 @Described(integrationKeyView)
 export class KeyByProvider {
@@ -19,14 +19,15 @@ export class StoreIntegrationKeyInput extends KeyByProvider {
   @Text({
     ...key,
     optional: true,
-    description: "The provider's key: sealed at rest and never shown again. Required where none is stored.",
+    description: "The provider's key, encrypted at rest and never returned. Required if none is stored.",
     example: 'sk-proj-4f7Qm2ZxT9cRkV1b',
   })
   key?: string;
   @Url({
     clearable: true,
     description:
-      'where the API is, if not at its usual address, with https; another host without a new key clears the stored one',
+      "base URL of the API (https), if not the provider's default; " +
+      'changing the host without a new key clears the stored one',
   })
   baseUrl?: string | null;
 }

@@ -12,9 +12,9 @@ const memberSchema = {
   type: 'object',
   properties: schemasOf({
     id,
-    name: shown(text, 'What people call the member.', 'Ada Lovelace'),
+    name: shown(text, 'Name of the member.', 'Ada Lovelace'),
     email: shown(text, "The member's e-mail address.", 'ada@example.com'),
-    role: shown(text, 'The ceiling of what the member may do.', 'owner'),
+    role: shown(text, "Upper limit of the member's rights.", 'owner'),
   }),
 };
 
@@ -22,9 +22,9 @@ const keySchema = {
   type: 'object',
   properties: schemasOf({
     id,
-    key_hint: shown(text, 'The beginning and the last four characters of the key.', 'wsk_live_…5Zt4'),
-    environment: shown(text, 'live or test.', 'live'),
-    scopes: shown(texts, 'What the key may do at most.', ['*']),
+    key_hint: shown(text, 'The beginning and last four characters of the key.', 'wsk_live_…5Zt4'),
+    environment: shown(text, '`live` or `test`.', 'live'),
+    scopes: shown(texts, 'Upper limit of what the key may do.', ['*']),
   }),
 };
 
@@ -33,27 +33,30 @@ const brief = ({ id, keyHint, environment, scopes }: ApiKey) => ({ id, key_hint:
 
 export const meView = view<Me>()('Me', {
   tenant: shown(record(tenantView), 'The tenant.'),
-  member: shown(nullable(shaped(memberSchema, person)), 'Who it is; null for a caller that is no member.'),
+  member: shown(
+    nullable(shaped(memberSchema, person)),
+    'The member making the request; null for a caller that is not a member.',
+  ),
   key: shown(
     from({ property: 'apiKey' }, nullable(shaped(keySchema, brief))),
-    'The API key that was sent; null for a token of the identity provider.',
+    'The API key of the request; null for a token from the identity provider.',
   ),
   rights: shown(
     shaped({
       type: 'object',
       additionalProperties: { type: 'string', enum: ['none', 'read', 'write', 'admin'] },
     }),
-    'What the caller may really do, by domain: the lowest of role, policy and key.',
+    'Effective rights of the caller by domain: the lowest of role, policy and key.',
     { tasks: 'admin', projects: 'admin', notes: 'write' },
   ),
 });
 
 export const newTenantView = view<NewTenant>()('NewTenant', {
   tenant: shown(record(tenantView), 'The tenant.'),
-  member: shown(rendered('Member'), 'Who it is; null for a caller that is no member.'),
+  member: shown(rendered('Member'), 'The first member, who owns the workspace.'),
   apiKey: shown(
     shaped(text.schema, ({ key }: NewTenant['apiKey']) => key),
-    'The first key of the owner, shown this once.',
+    'First API key of the owner, shown only once.',
     'wsk_live_8fK2mQ9xT4cRkV1bNs6YwE7hLpJd3G0uAXr5Zt4',
   ),
 });

@@ -5,15 +5,15 @@ import { jsonObject, nullable, text } from '@tandem/platform/view/kinds';
 
 export const tenantFields = fields(Tenant, 'tenants', {
   id,
-  name: shown(text, 'What people call the workspace.', 'Acme'),
-  slug: shown(text, "Names the tenant in the operator's commands; derived from the name where absent.", 'acme'),
-  timezone: shown(text, 'IANA zone: the default of schedules and recurring tasks.', 'Europe/Berlin'),
+  name: shown(text, 'Name of the workspace.', 'Acme'),
+  slug: shown(text, 'Identifies the tenant in operator commands; derived from the name if omitted.', 'acme'),
+  timezone: shown(text, 'IANA time zone: the default for schedules and recurring tasks.', 'Europe/Berlin'),
   defaultCountry: shown(
     nullable(text),
-    'ISO 3166-1 code in capitals, for phone numbers written without +49 or the like; null for none.',
+    'ISO 3166-1 code in capitals, for phone numbers without a country code such as +49; null for none.',
     'DE',
   ),
-  settings: shown(jsonObject, 'A JSON object for your clients; it is merged into what is there (RFC 7396).', {
+  settings: shown(jsonObject, 'JSON object for your clients, merged into the stored one (RFC 7396).', {
     week_starts_on: 'monday',
   }),
   createdAt,

@@ -2,7 +2,7 @@ import { Country, Described, Email, JsonObject, Nested, optional, Text, Zone } f
 import { tenantView } from './tenant.fields.js';
 
 class OwnerInput {
-  @Text({ max: 200, description: 'the name of the first member, who owns the workspace', example: 'Ada Lovelace' })
+  @Text({ max: 200, description: 'name of the first member, who owns the workspace', example: 'Ada Lovelace' })
   name!: string;
   @Email({ description: "the member's e-mail address", example: 'ada@example.com' }) email!: string;
 }

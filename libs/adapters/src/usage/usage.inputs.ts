@@ -6,7 +6,7 @@ export class GetUsageInput {
     cap: 90,
     usual: 30,
     optional: true,
-    description: 'days to look back; more than 90 is taken as 90',
+    description: 'days to look back; values above 90 are treated as 90',
     example: 30,
   })
   days?: number;
