@@ -15,17 +15,20 @@ import {
 } from '@tandem/platform/view/kinds';
 import { view } from '@tandem/platform/view/view';
 
-const type = shown(text, 'What happened, such as task.completed: see `GET /event-types`.', 'task.created');
+const type = shown(text, 'Type of the event, such as task.completed: see `GET /event-types`.', 'task.created');
 
 export const eventFields = fields(Event, 'events', {
   id,
   type,
-  timestamp: derived(from({ property: 'createdAt' }, instant), 'When it happened, in UTC.', '2026-11-21T09:30:00.000Z'),
+  timestamp: derived(
+    from({ property: 'createdAt' }, instant),
+    'When the event occurred, in UTC.',
+    '2026-11-21T09:30:00.000Z',
+  ),
   tenantId,
   sequence: shown(
     nullable(int64),
-    'Number of the event within its tenant, without gaps, in the order of commits; ' +
-      'null for the instant until it is given.',
+    'Number of the event within its tenant, without gaps, in commit order; briefly null until it is assigned.',
     42,
   ),
   resourceType: hidden(text),
@@ -37,13 +40,12 @@ export const eventFields = fields(Event, 'events', {
   metadata: hidden(json),
   goesTo: shown(
     named('channels', texts),
-    'Where the event can be listened to: ' +
-      'its domain, and project_<id>, notebook_<id> or agent_<blueprint> where one applies.',
+    'Channels of the event: its domain, and project_<id>, notebook_<id> or agent_<blueprint> where applicable.',
     ['tasks'],
   ),
   data: shown(
     jsonObject,
-    'The record the event is about, as it was right after it: the schema of its type is in `GET /event-types`.',
+    'The record that the event is about, as it was right after the event; `GET /event-types` has its schema.',
     { id: '019ab1c2-2c26-7b46-8b68-ffc68ff99b45', title: 'Write the launch post' },
   ),
 });
@@ -54,32 +56,32 @@ export const auditEntryView = view<Event>()('AuditEntry', {
   tenantId,
   action: shown(
     from({ property: 'type' }, text),
-    'What was done: an event type, or one that no webhook carries, such as auth.denied.',
+    'What was done: an event type, or one that webhooks do not carry, such as auth.denied.',
     'task.created',
   ),
   actorId: shown(
     text,
-    'Who did it: the id of a member, key or run, or a word such as system.',
+    'Who did it: the id of a member, key or run, or a name such as system.',
     '019ab1c2-0b7a-7f3c-8c55-9f4f6f1d2a10',
   ),
-  actorType: shown(text, 'What actor_id names: member, api_key, agent, system, invitation or operator.', 'member'),
+  actorType: shown(text, 'Type of the actor: member, api_key, agent, system, invitation or operator.', 'member'),
   createdAt,
   metadata: shown(
     jsonObject,
-    'What changed, as `{changes: {field: {from, to}}}`, with request_id and the like; of what was done over MCP ' +
-      'also via, tool and client, which is what the program says of itself; secrets are masked, at most 16 KiB.',
+    'What changed, as `{changes: {field: {from, to}}}`, with request_id and the like; ' +
+      'for actions over MCP also via, tool and the self-reported client. Secrets are masked; at most 16 KiB.',
     { request_id: 'req-7d41', changes: { priority: { from: 'none', to: 'high' } } },
   ),
-  ipAddress: shown(nullable(text), 'Where the request came from; null for what no request caused.', '192.0.2.10'),
+  ipAddress: shown(nullable(text), 'Source IP address of the request; null if no request caused it.', '192.0.2.10'),
   resourceId: shown(
     nullable(uuid),
-    'The record it was done to; null where there is none.',
+    'The affected record; null if there is none.',
     '019ab1c2-2c26-7b46-8b68-ffc68ff99b45',
   ),
-  resourceType: shown(text, 'What resource_id names, such as task.', 'task'),
+  resourceType: shown(text, 'Type of the affected record, such as task.', 'task'),
   userAgent: shown(
     nullable(text),
-    'The User-Agent header of the request, cut to a sane length; null for none.',
+    'User-Agent header of the request, truncated if too long; null for none.',
     'curl/8.5.0',
   ),
 });
@@ -92,7 +94,7 @@ export interface EventType {
 
 export const eventTypeView = view<EventType>()('EventType', {
   type,
-  schema: shown(jsonObject, 'JSON Schema (2020-12) of `data` of such an event, complete in itself.', {
+  schema: shown(jsonObject, 'Self-contained JSON Schema (2020-12) of the `data` of such an event.', {
     type: 'object',
     properties: { id: { type: 'string', format: 'uuid' } },
     required: ['id'],

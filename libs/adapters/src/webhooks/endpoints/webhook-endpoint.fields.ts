@@ -10,11 +10,11 @@ import { errorMessage, httpStatus } from '../deliveries/webhook-delivery.fields.
 export const endpointFields = fields(WebhookEndpoint, 'webhook_endpoints', {
   id,
   tenantId,
-  url: shown(text, 'Where events are sent: https, at a public address.', 'https://example.com/hooks'),
+  url: shown(text, 'URL that events are sent to: https, at a public address.', 'https://example.com/hooks'),
   description: shown(nullable(text), 'What it is for; null for none.', 'Mirrors tasks into the warehouse.'),
   eventTypes: shown(
     nullable(texts),
-    'Only events of these types, such as task.created, or task.* for the family; null for all.',
+    'Only events of these types, such as task.created, or task.* for all task events; null for all.',
     ['task.*'],
   ),
   onlyChannels: shown(
@@ -24,16 +24,16 @@ export const endpointFields = fields(WebhookEndpoint, 'webhook_endpoints', {
   ),
   memberId: shown(
     nullable(uuid),
-    'The member who gave the address, or took it over since: the endpoint is told what they may read. Null for none.',
+    'The member who set the URL, or has since taken the endpoint over: it receives what they may read. Null for none.',
   ),
   keyId: hidden(nullable(uuid)),
-  isEnabled: shown(bool, 'False stops it: what happens meanwhile is not sent, and can be recovered.', true),
+  isEnabled: shown(bool, 'False disables it: events in the meantime are not sent, and can be recovered.', true),
   disabledAt: shown(nullable(instant), 'When it was disabled; null while it is enabled.'),
   disabledReason: shown(
     nullable(oneOf(disabledReasons)),
-    'Why it is disabled: by hand, because the receiver answered 410 (gone), or after failing for days; ' +
-      'or because of whom it belongs to: owner_deactivated, key_inactive (the API key it was made with is revoked, ' +
-      'paused or expired) or permission_denied (they may have none any more). Null while it is enabled.',
+    'Why it is disabled: manually, because the receiver responded 410 (Gone), or after failing for days; ' +
+      'or because of its owner: owner_deactivated, key_inactive (the API key it was created with is revoked, paused ' +
+      'or expired) or permission_denied (they may no longer have endpoints). Null while it is enabled.',
   ),
   sealedSecret: hidden(text),
   previousSealedSecret: hidden(nullable(text)),
@@ -45,7 +45,7 @@ export const endpointFields = fields(WebhookEndpoint, 'webhook_endpoints', {
   updatedAt,
   signingSecret: derived(
     from({ column: 'null::text', property: 'withheld' }, nullable(text)),
-    'Always null: the secret is in the answers of create and rotate only.',
+    'Always null: only create and rotate return the secret.',
   ),
 });
 export const endpointView = endpointFields.view;
@@ -54,21 +54,21 @@ export const endpointView = endpointFields.view;
 export const endpointWithSecretView = endpointView.with('WebhookEndpointWithSecret', {
   signingSecret: shown(
     text,
-    'What deliveries are signed with, shown this once: see [verifying webhooks](/docs/webhooks).',
+    'Secret that deliveries are signed with, shown only once: see [verifying webhooks](/docs/webhooks).',
     'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
   ),
 });
 
 export const testResultView = view<WebhookTestResult>()('WebhookTestResult', {
-  success: shown(bool, 'Whether the endpoint answered with 2xx.', true),
+  success: shown(bool, 'Whether the endpoint responded with 2xx.', true),
   httpStatus,
-  responseTimeMs: shown(int32, 'How long the answer took, in milliseconds.', 120),
+  responseTimeMs: shown(int32, 'Response time in milliseconds.', 120),
   errorMessage,
 });
 
 /** Data of the event that a test sends. */
 export const webhookTestView = view<{ endpointId: string }>()('WebhookTest', {
-  endpointId: shown(uuid, 'The endpoint it goes to.'),
+  endpointId: shown(uuid, 'The endpoint that receives the event.'),
 });
 
 /** No route answers with it; the store needs a view. */
