@@ -8,8 +8,8 @@ import { view } from '@tandem/platform/view/view';
 const auth = {
   type: 'object',
   properties: schemasOf({
-    type: shown(oneOf(authTypes), 'none, or bearer: the token goes along as `Authorization: Bearer`.', 'bearer'),
-    has_token: shown(bool, 'Whether a token is stored; the token itself is never shown.', true),
+    type: shown(oneOf(authTypes), '`none`, or `bearer`: the token is sent as `Authorization: Bearer`.', 'bearer'),
+    has_token: shown(bool, 'Whether a token is stored; the token itself is never returned.', true),
   }),
   required: ['type', 'has_token'],
 };
@@ -17,11 +17,15 @@ const auth = {
 export const appFields = fields(App, 'apps', {
   id,
   tenantId,
-  slug: shown(text, 'Names the app in paths: lower-case letters, digits and hyphens, unique in the tenant.', 'billing'),
-  name: shown(text, 'What people call the app.', 'Billing'),
+  slug: shown(
+    text,
+    'Identifies the app in paths: lower-case letters, digits and hyphens, unique in the tenant.',
+    'billing',
+  ),
+  name: shown(text, 'Name of the app.', 'Billing'),
   url: shown(
     text,
-    'Address of the MCP server (streamable HTTP). Another host clears the stored token.',
+    'URL of the MCP server (Streamable HTTP). Changing the host clears the stored token.',
     'https://mcp.example.com/mcp',
   ),
   authType: hidden(text),
@@ -31,7 +35,7 @@ export const appFields = fields(App, 'apps', {
       { column: `json_build_object('type', t.auth_type, 'has_token', t.sealed_token is not null)` },
       shaped(auth, ({ type, hasToken }: App['auth']) => ({ type, has_token: hasToken })),
     ),
-    'How Tandem shows itself to the app.',
+    'How Tandem authenticates to the app.',
     { type: 'bearer', has_token: true },
   ),
   reachable: shown(nullable(bool), 'Whether the last probe could list all tools; null before the first.', true),
@@ -40,7 +44,7 @@ export const appFields = fields(App, 'apps', {
     'When the last probe ended; null before the first.',
     '2026-11-21T09:30:00.000Z',
   ),
-  lastProbeReason: shown(nullable(oneOf(probeFaults)), 'Why the last probe failed; null when it did not.'),
+  lastProbeReason: shown(nullable(oneOf(probeFaults)), 'Why the last probe failed; null if it did not.'),
   createdAt,
   updatedAt,
 });
@@ -48,10 +52,10 @@ export const appView = appFields.view;
 
 export const probeResultView = view<ProbeResult>()('AppProbeResult', {
   lastProbedAt: shown(instant, 'When this probe ended.', '2026-11-21T09:30:00.000Z'),
-  reachable: shown(bool, 'True when all tools could be listed.', true),
-  toolsDiscovered: shown(int32, 'Tools the app offers; 0 when the probe failed.', 3),
-  toolsAdded: shown(int32, 'Tools that were not there before.', 1),
-  toolsRemoved: shown(int32, 'Tools that are not offered any more.', 0),
-  toolsChanged: shown(int32, 'Tools whose definition changed: they are in quarantine until somebody accepts them.', 0),
-  reason: shown(nullable(oneOf(probeFaults)), 'Why the probe failed; null when it did not.'),
+  reachable: shown(bool, 'True if all tools could be listed.', true),
+  toolsDiscovered: shown(int32, 'Number of tools that the app offers; 0 if the probe failed.', 3),
+  toolsAdded: shown(int32, 'Number of new tools.', 1),
+  toolsRemoved: shown(int32, 'Number of tools that are no longer offered.', 0),
+  toolsChanged: shown(int32, 'Number of tools whose definition changed: they are quarantined until accepted.', 0),
+  reason: shown(nullable(oneOf(probeFaults)), 'Why the probe failed; null if it did not.'),
 });

@@ -7,20 +7,20 @@ const slug = {
   max: 63,
   pattern: /^[a-z0-9][a-z0-9-]{0,62}$/,
   form: 'up to 63 lower-case letters, digits and hyphens, such as billing',
-  description: 'such as billing',
+  description: 'slug of the app, such as billing',
 };
-const token = { max: 4000, pattern: /^[\x21-\x7e]+$/, form: 'up to 4,000 visible ASCII characters without blanks' };
+const token = { max: 4000, pattern: /^[\x21-\x7e]+$/, form: 'up to 4,000 visible ASCII characters without spaces' };
 
 class AppAuthInput {
   @OneOf(authTypes, {
-    description: 'none, or bearer: the token goes along as `Authorization: Bearer`.',
+    description: '`none`, or `bearer`: the token is sent as `Authorization: Bearer`.',
     example: 'bearer',
   })
   type!: AuthType;
   @Text({
     ...token,
     optional: true,
-    description: 'the token for bearer; absent keeps the one that is stored',
+    description: 'the bearer token; if omitted, the stored one is kept',
     example: 'mcp_3f9c1e77a0',
   })
   token?: string;
@@ -28,8 +28,8 @@ class AppAuthInput {
 
 @Described(appView)
 class AppFieldsInput {
-  @Text({ max: 200, description: 'what people call it' }) name!: string;
-  @Url({ description: 'endpoint of the MCP server, https where a token is sent; another host clears the stored token' })
+  @Text({ max: 200, description: 'name of the app' }) name!: string;
+  @Url({ description: 'URL of the MCP server, https if a token is sent; changing the host clears the stored token' })
   url!: string;
   @Nested(AppAuthInput, { optional: true, example: { type: 'bearer', token: 'mcp_3f9c1e77a0' } }) auth?: AppAuthInput;
 }
@@ -56,20 +56,20 @@ export class ListAppToolsInput extends PageInput {
 
 @Described(appToolView)
 export class AcceptAppToolInput extends AppBySlug {
-  @Text({ max: 256, description: 'what people call it', example: 'Billing' }) name!: string;
+  @Text({ max: 256, description: 'name of the tool', example: 'Billing' }) name!: string;
   @Text({
     max: 64,
     pattern: /^[0-9a-f]{64}$/,
-    form: 'the definition_hash of the tool as GET /apps/{slug}/tools gives it, 64 hexadecimal digits',
+    form: 'the definition_hash of the tool as returned by GET /apps/{slug}/tools, 64 hexadecimal digits',
     optional: true,
-    description: 'the definition_hash that was looked at; a tool that changed since is not accepted',
+    description: 'the definition_hash that you reviewed; a tool that has changed since is not accepted',
   })
   definitionHash?: string;
   @Bool({
     optional: true,
     description:
-      'Your word that the tool, as it is now, changes nothing: agents may then call it without asking, ' +
-      'and again after a crash. Left out, it stays as it was, and is false for a definition that changed.',
+      'Declares that the tool, as it is now, changes nothing: agents may then call it without asking, and again ' +
+      'after a crash. If omitted, it is unchanged, or false for a definition that changed.',
     example: true,
   })
   readOnly?: boolean;

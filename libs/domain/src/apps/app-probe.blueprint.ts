@@ -25,21 +25,21 @@ const maxApps = 50;
 /** Probes connected apps, and opens a task for each that is lost or has changed. */
 export class AppProbe extends uses({ apps: Apps, probe: ProbeApp }, Blueprint) {
   readonly slug = 'app-probe';
-  readonly title = 'Probe the connected apps and open a task for each that is lost or has changed';
+  readonly title = 'Probe connected apps and open a task for each that is unreachable or has changed';
   readonly inputSchema = inputOf({
-    app: { type: 'string', minLength: 1, maxLength: 63, description: 'Slug of one app; default all, the newest 50.' },
-    project_id: { ...uuid, description: 'Where tasks are opened; default in no project.' },
+    app: { type: 'string', minLength: 1, maxLength: 63, description: 'Slug of one app; default: all, the newest 50.' },
+    project_id: { ...uuid, description: 'Project of the tasks; default: none.' },
   });
   readonly outputSchema = outputOf({
     apps: listOf({
       app: { type: 'string', description: 'Slug of the app.' },
       reachable: { type: 'boolean' },
-      reason: { enum: [...probeFaults, null], description: 'Why it is not reachable; null when it is.' },
+      reason: { enum: [...probeFaults, null], description: 'Why it is not reachable; null if it is.' },
       tools_discovered: count,
       tools_added: count,
       tools_removed: count,
       tools_changed: count,
-      task_id: taskId('The task that was opened; null where nothing is lost or changed.'),
+      task_id: taskId('The task that was opened; null if nothing became unreachable or changed.'),
     }),
     more,
   });
