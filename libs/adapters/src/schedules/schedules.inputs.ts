@@ -19,7 +19,7 @@ export class CreateScheduleInput {
   @Text({ max: 64 }) blueprint!: string;
   @Text({ max: 200 })
   cronExpression!: string;
-  @Zone({ optional: true, description: "IANA zone; default the tenant's" }) timezone?: string;
+  @Zone({ optional: true, description: "IANA time zone; default: the tenant's" }) timezone?: string;
   @Json({ optional: true, description: 'input of the runs; {{scheduled_for}} and {{last_succeeded_at}} are filled in' })
   inputTemplate?: unknown;
   @Bool({ optional: true }) enabled?: boolean;
@@ -34,5 +34,5 @@ export class UpdateScheduleInput extends optional(CreateScheduleInput) {
 
 export class ListSchedulesInput extends PageInput {
   @Text({ max: 64, optional: true }) blueprint?: string;
-  @Bool({ optional: true }) enabled?: boolean;
+  @Bool({ optional: true, description: 'only enabled schedules, or, if false, only disabled ones' }) enabled?: boolean;
 }

@@ -1,22 +1,22 @@
 const project_id = '019ab1c2-0a11-7d3c-9a52-6f0f5f4e8b10';
 
 export const runExamples = {
-  echo: { summary: 'Answer with the message that was sent', value: { input: { message: 'hello', delay_ms: 1000 } } },
+  echo: { summary: 'Return the message that was sent', value: { input: { message: 'hello', delay_ms: 1000 } } },
   'task-digest': { summary: 'Write a note on what is due', value: { input: { since: '2026-11-20T09:00:00.000Z' } } },
   'overdue-triage': {
     summary: 'Raise the priority of overdue tasks',
     value: { input: { project_id, high_after_days: 3, urgent_after_days: 14 } },
   },
   'stale-task-sweep': {
-    summary: 'Ask about tasks on which nothing has happened for long',
+    summary: 'Ask about stale tasks',
     value: { input: { project_id, stale_after_days: 45, action: 'comment' } },
   },
   'note-linker': {
-    summary: 'Make links of titles and keys that notes mention',
+    summary: 'Link the titles and identifiers that notes mention',
     value: { input: { since: '2026-11-20T09:00:00.000Z', limit: 20 } },
   },
   'contact-dedupe': {
-    summary: 'Report contacts that may be one and the same',
+    summary: 'Report contacts that may be duplicates',
     value: { input: { kind: 'individual' } },
   },
   'http-check': {

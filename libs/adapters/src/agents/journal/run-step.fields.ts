@@ -21,9 +21,13 @@ const asShown = (column: string) => `case when t.shown is null then t.${column} 
 const refusalSchema = {
   type: 'object',
   properties: {
-    code: { type: 'string', description: 'The code of the problem.' },
+    code: { type: 'string', description: 'The problem code.' },
     detail: { type: 'string', description: 'What was wrong.' },
-    errors: { type: 'array', items: { type: 'object' }, description: 'Each fault, as in a problem document.' },
+    errors: {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'The individual faults, as in a problem document.',
+    },
   },
   required: ['code', 'detail', 'errors'],
 };
@@ -33,8 +37,8 @@ const tokens = (description: string) => ({ type: ['integer', 'null'], format: 'i
 const usageSchema = {
   type: 'object',
   properties: {
-    input_tokens: tokens('Tokens of what the model was sent; null where it did not say.'),
-    output_tokens: tokens('Tokens of its answer; null where it did not say.'),
+    input_tokens: tokens('Tokens sent to the model; null if it did not report them.'),
+    output_tokens: tokens('Tokens in its response; null if it did not report them.'),
   },
   required: ['input_tokens', 'output_tokens'],
 };
@@ -43,42 +47,42 @@ export const runStepFields = fields(RunStep, ['agent_run_steps', 'AgentRunStep']
   id,
   tenantId,
   runId: shown(uuid, 'The run that the step belongs to.'),
-  number: shown(int32, 'Its place among the steps of the run, from 1.', 2),
+  number: shown(int32, 'Position of the step in the run, from 1.', 2),
   name: shown(
     text,
-    'What was done; names the same step in every attempt, so that it is not done twice.',
+    'What the step does; identifies it across attempts, so that it is not done twice.',
     'write the note',
   ),
   kind: shown(
     oneOf(stepKinds),
-    'operation is one of this API, app_call a tool of a connected app, ' +
-      "model a question to a model, code the blueprint's own.",
+    '`operation` is an operation of this API, `app_call` a tool of a connected app, `model` a request to a model, ' +
+      "`code` the blueprint's own code.",
     'operation',
   ),
-  operation: shown(nullable(text), 'The operation or tool; null for the other kinds.', 'create_note'),
+  operation: shown(nullable(text), 'The operation or tool; null for other kinds.', 'create_note'),
   arguments: shown(
     from({ column: asShown('arguments'), property: 'shownArguments' }, nullable(json)),
-    'What it was called with; secrets are masked, and beyond 16 KiB it is the beginning of the JSON text.',
+    'Arguments of the call, with secrets masked; beyond 16 KiB, the beginning of their JSON text.',
     { title: 'Task digest 2026-11-21' },
   ),
   status: shown(
     oneOf(stepStatuses),
-    'open is a call to the outside world whose answer is not known (yet); ' +
-      'done is done; failed was refused by a rule of the workspace.',
+    '`open`: a call to an external service whose outcome is not known (yet); `done`: completed; ' +
+      '`failed`: refused by a rule of the workspace.',
     'done',
   ),
   result: shown(
     from({ column: asShown('result'), property: 'shownResult' }, nullable(json)),
-    'What came of the step, shown like the arguments: any JSON, null when there is nothing to tell.',
+    'Result of the step, shown like the arguments: any JSON, null if there is none.',
     { note_id: '019ab1c2-5d0e-7c11-8a3c-2f1b7e90d4aa' },
   ),
-  error: shown(nullable(shaped(refusalSchema)), 'Why a rule of the workspace refused it; null unless one did.'),
-  usage: shown(nullable(shaped(usageSchema)), 'Tokens that the model counted; null for the other kinds.'),
-  costUsdMicros: shown(int64, 'What it cost, in millionths of a US dollar.', 0),
-  truncated: shown(bool, 'True when arguments or result were too long to be shown whole.', false),
-  attempt: shown(int32, 'The attempt of the run that did it, from 1.', 1),
-  startedAt: shown(instant, 'When it began.'),
-  finishedAt: shown(nullable(instant), 'When it was done or refused; null until then.'),
+  error: shown(nullable(shaped(refusalSchema)), 'Why a rule of the workspace refused it; null if none did.'),
+  usage: shown(nullable(shaped(usageSchema)), 'Tokens as counted by the model; null for other kinds.'),
+  costUsdMicros: shown(int64, 'Cost in millionths of a US dollar.', 0),
+  truncated: shown(bool, 'True if the arguments or result were too long to be shown in full.', false),
+  attempt: shown(int32, 'The attempt of the run that performed the step, from 1.', 1),
+  startedAt: shown(instant, 'When the step started.'),
+  finishedAt: shown(nullable(instant), 'When the step completed or was refused; null until then.'),
   bytes: hidden(int32),
   shown: hidden(nullable(json)),
   createdAt,
