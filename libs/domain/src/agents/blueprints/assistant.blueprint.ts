@@ -16,14 +16,14 @@ interface AssistantInput {
 
 export class Assistant extends uses({ operations: Operations, connected: ConnectedTools }, Blueprint) {
   readonly slug = 'assistant';
-  readonly title = 'Do what you say in words';
+  readonly title = 'Carry out instructions in plain language';
   readonly inputSchema = inputOf(
     {
-      prompt: { type: 'string', minLength: 1, maxLength: 20_000, description: 'What to do, in your own words.' },
+      prompt: { type: 'string', minLength: 1, maxLength: 20_000, description: 'What to do, in plain language.' },
       operations: {
         type: 'array',
         items: { type: 'string' },
-        description: 'The operations that it may do, such as create_task; default all that agents may do.',
+        description: 'The operations that it may use, such as create_task; default: all that agents may use.',
       },
       apps: {
         type: 'array',
@@ -31,10 +31,9 @@ export class Assistant extends uses({ operations: Operations, connected: Connect
         uniqueItems: true,
         items: { type: 'string' },
         description:
-          'Slugs of connected apps. It may call those of their tools that a member accepted as read-only; ' +
-          'default no app.',
+          'Slugs of connected apps. It may call their tools that a member accepted as read-only; default: no apps.',
       },
-      context: { description: 'Any JSON to work on; nothing in it is taken for an instruction.' },
+      context: { description: 'Any JSON to work on; it is never treated as instructions.' },
     },
     ['prompt'],
   );
@@ -58,7 +57,7 @@ export class Assistant extends uses({ operations: Operations, connected: Connect
     const known = this.names;
     const faults = operations.flatMap((name, index): Finding[] => {
       if (known.includes(name)) return [];
-      const detail = `${name} is no operation that agents may do. There are ${known.join(', ')}.`;
+      const detail = `${name} is not an operation that agents may use. Available: ${known.join(', ')}.`;
       return [{ pointer: `${at}/operations/${index}`, code: 'not_found', detail }];
     });
     if (apps.length > 0 && !currentScope().rights.allows('apps', 'read')) throw forbidden('apps:read');

@@ -14,7 +14,7 @@ const maxTextLength = 100;
 /** Reports likely duplicates; members decide whether to merge them. */
 export class ContactDedupe extends uses({ contacts: Contacts }, Blueprint) {
   readonly slug = 'contact-dedupe';
-  readonly title = 'Report contacts that may be one and the same';
+  readonly title = 'Report contacts that may be duplicates';
   readonly inputSchema = inputOf({ kind: { enum: [...contactKinds], description: 'Only contacts of this kind.' } });
   readonly outputSchema = outputOf({
     contacts_read: count,
@@ -23,9 +23,9 @@ export class ContactDedupe extends uses({ contacts: Contacts }, Blueprint) {
         alike: listOf({ by: { enum: [...likenesses] }, value: text }),
         contacts: listOf({ contact_id: uuid, display_name: text }),
       }),
-      description: 'Those that are alike in most ways first; the contacts of each the oldest first.',
+      description: 'Groups that are alike in the most ways first; within each, the oldest contacts first.',
     },
-    more: { ...more, description: 'True when there are more contacts or groups than one run reports.' },
+    more: { ...more, description: 'True if there are more contacts or groups than one run reports.' },
   });
   override readonly access = ['contacts:read'] as const;
 

@@ -13,15 +13,27 @@ interface EchoInput {
 /** Returns its input: for trying out runs, delays and failures without effects on the workspace. */
 export class Echo extends Blueprint {
   readonly slug = 'echo';
-  readonly title = 'Answer with the message that was sent';
+  readonly title = 'Return the message that was sent';
   readonly inputSchema = inputOf({
-    message: { description: 'Any JSON; it comes back as it is.' },
-    delay_ms: { type: 'integer', minimum: 0, maximum: 600_000, description: 'How long the answer takes.' },
+    message: { description: 'Any JSON; it is returned unchanged.' },
+    delay_ms: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 600_000,
+      description: 'Delay before the result, in milliseconds.',
+    },
     fail: {
       enum: ['once', 'always', 'final'],
-      description: 'once: the first attempt fails and is retried; always: every attempt; final: at once, for good.',
+      description:
+        '`once`: the first attempt fails and is retried; `always`: every attempt fails; ' +
+        '`final`: the run fails without retry.',
     },
-    steps: { type: 'integer', minimum: 0, maximum: 100, description: 'Steps to record, spread over the delay.' },
+    steps: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 100,
+      description: 'Number of steps to record, spread over the delay.',
+    },
   });
   readonly outputSchema = {
     type: 'object',

@@ -26,38 +26,39 @@ const maxRuns = 200;
 /** Fetches a page, opens a task when it fails the check, and completes the task when it passes again. */
 export class HttpCheck extends uses({ pages: WebPages, runs: AgentRuns }, Blueprint) {
   readonly slug = slug;
-  readonly title = 'Check a web page and open a task when it is not as expected';
+  readonly title = 'Check a web page and open a task if the check fails';
   readonly inputSchema = inputOf(
     {
       url: {
         type: 'string',
         maxLength: 2000,
         pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\s]+([/?#]\\S*)?$',
-        description: 'What is fetched with GET: http or https, without user and password. Redirects are not followed.',
+        description:
+          'URL to fetch with GET: http or https, without user name and password. Redirects are not followed.',
       },
       expected_status: {
         type: 'integer',
         minimum: 200,
         maximum: 599,
-        description: 'The status it must answer; default any from 200 to 299.',
+        description: 'The expected HTTP status; default: any from 200 to 299.',
       },
       pattern: {
         type: 'string',
         minLength: 1,
         maxLength: 500,
-        description: 'Text that the first 256 KiB of the page must hold; * stands for any text.',
+        description: 'Text that the first 256 KiB of the page must contain; * matches any text.',
       },
-      timeout_seconds: { ...upTo(30, 10), description: 'How long the answer may take. Default 10.' },
-      project_id: { ...uuid, description: 'Where the task is opened; default in no project.' },
+      timeout_seconds: { ...upTo(30, 10), description: 'Time limit of the response, in seconds. Default 10.' },
+      project_id: { ...uuid, description: 'Project of the task; default: none.' },
     },
     ['url'],
   );
   readonly outputSchema = outputOf({
     ok: { type: 'boolean' },
-    status: { type: ['integer', 'null'], description: 'What it answered; null for no answer.' },
-    reason: { enum: [...verdictReasons, null], description: 'Why it is not as expected; null when it is.' },
-    changed: { type: 'boolean', description: 'True when the last check of the same input found otherwise.' },
-    task_id: taskId('The task that was opened when it began to fail; null while it is as expected.'),
+    status: { type: ['integer', 'null'], description: 'HTTP status of the response; null if there was none.' },
+    reason: { enum: [...verdictReasons, null], description: 'Why the check failed; null if it passed.' },
+    changed: { type: 'boolean', description: 'True if the last check of the same input had the opposite result.' },
+    task_id: taskId('The task that was opened when the check began to fail; null while it passes.'),
   });
   override readonly tools = ['create_task', 'create_task_comment', 'complete_task'];
   override readonly effects = 'write';
@@ -88,7 +89,7 @@ export class HttpCheck extends uses({ pages: WebPages, runs: AgentRuns }, Bluepr
     { url, timeout_seconds: seconds = 10, ...expected }: Input,
     signal: AbortSignal,
   ): Promise<Verdict> {
-    if (!URL.canParse(url)) throw new RunFailure('invalid_input', 'url is no address of the web.');
+    if (!URL.canParse(url)) throw new RunFailure('invalid_input', 'url is not a web address.');
     const response = await this.pages.get(url, seconds, signal);
     if ('failure' in response && response.failure === 'blocked_address')
       throw new RunFailure(

@@ -22,20 +22,20 @@ const maxBytes = 4 * 1024 * 1024;
 
 export class NoteLinker extends uses({ notes: Notes, tasks: Tasks }, Blueprint) {
   readonly slug = 'note-linker';
-  readonly title = 'Make links of titles of notes and keys of tasks that notes mention';
+  readonly title = 'Link the note titles and task identifiers that notes mention';
   readonly inputSchema = inputOf({
     note_id: { ...uuid, description: 'Only this note.' },
-    notebook_id: { ...uuid, description: 'Only notes of this notebook.' },
+    notebook_id: { ...uuid, description: 'Only notes in this notebook.' },
     since: {
       type: 'string',
       format: 'date-time',
-      description: 'Only notes changed since, such as {{last_succeeded_at}} in a schedule.',
+      description: 'Only notes changed since then, such as {{last_succeeded_at}} in a schedule.',
     },
-    limit: limit('How many notes one run changes.', defaultLimit, 50),
+    limit: limit('Maximum number of notes to change in a run.', defaultLimit, 50),
   });
   readonly outputSchema = outputOf({
     linked: listOf({ note_id: uuid, title: text, links: { type: 'array', items: text } }),
-    skipped: { ...skipped, description: `${skipped.description} Or since somebody changed the note meanwhile.` },
+    skipped: { ...skipped, description: `${skipped.description} Also notes changed in the meantime.` },
     more,
   });
   override readonly tools = ['update_note'];

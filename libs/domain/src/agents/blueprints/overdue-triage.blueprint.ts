@@ -31,10 +31,10 @@ export class OverdueTriage extends uses({ tasks: Tasks }, Blueprint) {
   readonly slug = 'overdue-triage';
   readonly title = 'Raise the priority of overdue tasks';
   readonly inputSchema = inputOf({
-    project_id: { ...uuid, description: 'Only tasks of this project.' },
-    high_after_days: days('Days overdue from which a task is at least high; before, it is medium.', 3),
-    urgent_after_days: days('Days overdue from which a task is urgent.', 14),
-    limit: limit('How many tasks one run changes.', 100, 200),
+    project_id: { ...uuid, description: 'Only tasks in this project.' },
+    high_after_days: days('Days overdue at which a task becomes at least high; before that, medium.', 3),
+    urgent_after_days: days('Days overdue at which a task becomes urgent.', 14),
+    limit: limit('Maximum number of tasks to change in a run.', 100, 200),
   });
   readonly outputSchema = outputOf({
     raised: listOf({ ...taskFields, days_overdue: count, from: priority, to: priority }),

@@ -20,11 +20,14 @@ export const text = { type: 'string' };
 export const uuid = { type: 'string', format: 'uuid' };
 export const taskFields = {
   task_id: uuid,
-  identifier: { type: ['string', 'null'], description: 'Such as WEB-12; null for a task of no project.' },
+  identifier: { type: ['string', 'null'], description: 'Such as WEB-12; null for a task without a project.' },
   title: text,
 };
-export const more = { type: 'boolean', description: 'True when a bound was reached: start another run to go on.' };
-export const skipped = { ...count, description: 'Left as they are, since a rule of the workspace refused the change.' };
+export const more = { type: 'boolean', description: 'True if a limit was reached: start another run to continue.' };
+export const skipped = {
+  ...count,
+  description: 'Number left unchanged because a rule of the workspace refused the change.',
+};
 
 export const taskId = (description: string) => ({ type: ['string', 'null'], format: 'uuid', description });
 

@@ -14,16 +14,16 @@ interface Input {
 
 export class StaleTaskSweep extends uses({ tasks: Tasks }, Blueprint) {
   readonly slug = 'stale-task-sweep';
-  readonly title = 'Ask about tasks on which nothing has happened for long, or cancel them';
+  readonly title = 'Ask about stale tasks, or cancel them';
   readonly inputSchema = inputOf({
-    project_id: { ...uuid, description: 'Only tasks of this project.' },
+    project_id: { ...uuid, description: 'Only tasks in this project.' },
     stale_after_days: days('Days without a change or a comment after which a task is stale.', 30),
     action: {
       enum: ['comment', 'cancel'],
       default: 'comment',
-      description: 'comment asks on the task whether it is still wanted; cancel cancels it. Default comment.',
+      description: '`comment` asks on the task whether it is still wanted; `cancel` cancels it. Default comment.',
     },
-    limit: limit('How many tasks one run takes on.', 50, 200),
+    limit: limit('Maximum number of tasks to process in a run.', 50, 200),
   });
   readonly outputSchema = outputOf({
     action: { enum: ['comment', 'cancel'] },

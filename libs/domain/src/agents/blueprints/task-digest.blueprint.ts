@@ -13,8 +13,12 @@ export class TaskDigest extends uses({ tasks: Tasks }, Blueprint) {
   readonly slug = 'task-digest';
   readonly title = 'Write a note on what is due, overdue, waking and done';
   readonly inputSchema = inputOf({
-    since: { type: 'string', format: 'date-time', description: 'Tells what was done since; default a day ago.' },
-    notebook_id: { ...uuid, description: 'Where the note goes; default the default notebook.' },
+    since: {
+      type: 'string',
+      format: 'date-time',
+      description: 'Include tasks completed since then; default: a day ago.',
+    },
+    notebook_id: { ...uuid, description: 'Notebook of the note; default: the default notebook.' },
   });
   readonly outputSchema = outputOf({
     note_id: uuid,
