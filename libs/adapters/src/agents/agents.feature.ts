@@ -37,7 +37,7 @@ import { agentsProblems } from './agents.problems.js';
 
 export const agents: Feature = {
   name: 'agents',
-  summary: 'Runs of agents, made from blueprints',
+  summary: 'Agent runs, started from blueprints',
   domains: { agents: 'work' },
   closedTo: { agents: 'all' },
   linkable: { agent_run: { domain: 'agents', path: '/agents/{agent}/runs/{id}' } },
@@ -69,10 +69,10 @@ export const agents: Feature = {
   ],
   publishes: publishes('agent_run', ['queued', 'started', 'succeeded', 'failed', 'cancelled'], agentRunView),
   measures: [
-    { name: 'tandem_agent_runs_queued', help: 'Runs that wait for a worker, up to 100,000', kind: 'level' },
-    { name: runMeasures.wait, help: 'From when a run was due until it was claimed', kind: 'seconds' },
-    { name: runMeasures.work, help: 'Time an attempt took', kind: 'seconds', labels: ['blueprint', 'outcome'] },
-    { name: cost, help: 'What runs spent on calls of models', kind: 'count', labels: ['model'] },
+    { name: 'tandem_agent_runs_queued', help: 'Runs waiting for a worker, counted up to 100,000', kind: 'level' },
+    { name: runMeasures.wait, help: 'Time from when a run was due until it was claimed', kind: 'seconds' },
+    { name: runMeasures.work, help: 'Duration of an attempt', kind: 'seconds', labels: ['blueprint', 'outcome'] },
+    { name: cost, help: 'Cost of model calls made by runs', kind: 'count', labels: ['model'] },
   ],
   brings: [...builtInBlueprints, SqlRunContents],
   takes: [{ kind: Blueprint, faultsIn: checkBlueprints }],

@@ -22,7 +22,7 @@ import { runExamples } from './blueprints/run-examples.js';
 import { blueprintView } from './blueprints/blueprint.fields.js';
 
 export const agentRoutes = [
-  GET('/agents', 'agents:read', 'List the blueprints agents are started from', {
+  GET('/agents', 'agents:read', 'List the blueprints that runs are started from', {
     tool: 'front',
     input: NoInput,
     run: query('ListBlueprints', [Blueprints], (_: NoInput, blueprints) => blueprints.listed()),
@@ -50,7 +50,7 @@ export const agentRoutes = [
   GET('/agents/:blueprint/runs', 'agents:read', 'List the runs of a blueprint, newest first', {
     tool: 'front',
     description:
-      '`next_cursor` is the RFC 3339 instant of the last run, to the microsecond; any other instant will do too.',
+      '`next_cursor` is the RFC 3339 instant of the last run, to the microsecond; any other instant is accepted too.',
     input: ListRunsInput,
     run: query(
       'ListRuns',
@@ -66,9 +66,9 @@ export const agentRoutes = [
     run: query('GetRun', [AgentRuns], ({ blueprint, id }: RunById, runs) => runs.readOf(blueprint, id)),
     answer: one(agentRunView),
   }),
-  GET('/agents/:blueprint/runs/:id/steps', 'agents:read', 'List what a run has done, newest first', {
+  GET('/agents/:blueprint/runs/:id/steps', 'agents:read', 'List the steps of a run, newest first', {
     input: ListRunStepsInput,
-    description: 'For callers who may see the content of the run; others are told which scopes they would need.',
+    description: 'Requires access to the content of the run; the error names any missing scopes.',
     run: query(
       'ListRunSteps',
       [AgentRuns, RunContents, RunSteps],

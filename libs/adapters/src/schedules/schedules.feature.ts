@@ -15,7 +15,7 @@ import { schedulesProblems } from './schedules.problems.js';
 
 export const schedules: Feature = {
   name: 'schedules',
-  summary: 'Times at which agents are started',
+  summary: 'Cron schedules that start agent runs',
   toolWords: { beyond: 'schedules' },
   tables: [agentScheduleFields.table, scheduleTickFields.table],
   migrations: [CreateAgentSchedules1764000021000],
@@ -34,5 +34,5 @@ export const schedules: Feature = {
     byHand(RetryRun),
   ],
   publishes: publishes('agent_schedule', ['created', 'updated', 'disabled', 'deleted'], agentScheduleView),
-  measures: [{ name: lateness, help: 'From when a schedule was due until its run was created', kind: 'seconds' }],
+  measures: [{ name: lateness, help: 'Time from when a schedule was due until its run was created', kind: 'seconds' }],
 };

@@ -33,12 +33,12 @@ export const scheduleRoutes = [
     run: get(AgentSchedules, 'GetSchedule'),
     answer: one(agentScheduleView),
   }),
-  PATCH('/agent-schedules/:id', 'agents:write', 'Change, enable or disable a schedule', {
+  PATCH('/agent-schedules/:id', 'agents:write', 'Update, enable or disable a schedule', {
     description:
-      'Whoever changes what a schedule does, or enables it, has a hand in it from then on: it works with no more ' +
-      'than every member named in works_for, and every key they used, may do. One that was disabled with ' +
-      'owner_deactivated, key_inactive or permission_denied is taken over by the administrator, or by the member ' +
-      'it belongs to, who enables it: member_id then names them, and it works with their rights alone.',
+      'A member who changes what a schedule does, or enables it, is added to works_for: the schedule then has only ' +
+      'the rights that all those members, and the keys they used, have in common. If it was disabled with ' +
+      'owner_deactivated, key_inactive or permission_denied, an administrator or the member it belongs to can take ' +
+      'it over by enabling it: member_id then identifies them, and the schedule has their rights alone.',
     input: UpdateScheduleInput,
     run: UpdateSchedule,
     answer: one(agentScheduleView),
@@ -50,19 +50,19 @@ export const scheduleRoutes = [
     run: DeleteSchedule,
     answer: nothing,
   }),
-  POST('/agent-schedules/:id/trigger', 'agents:write', 'Start a run of a schedule now; last_run_id names it', {
-    description: 'The run works with no more than both those the schedule works for and whoever triggers it may do.',
+  POST('/agent-schedules/:id/trigger', 'agents:write', 'Start a run of a schedule now; last_run_id identifies it', {
+    description: 'The run has only the rights that the caller and those the schedule works for have in common.',
     input: ById,
     run: TriggerSchedule,
     answer: one(agentScheduleView),
     problems: ['403 test_key', '409 owner_lost', '409 too_many_hands', '422 blueprint_unavailable'],
   }),
-  GET('/agent-schedules/:id/ticks', 'agents:read', 'List what became of the times of a schedule, newest first', {
+  GET('/agent-schedules/:id/ticks', 'agents:read', 'List the ticks of a schedule with their outcomes, newest first', {
     input: PageWithin,
     run: listWithin(AgentSchedules, ScheduleTicks),
     answer: pageOf(scheduleTickView),
   }),
-  GET('/agent-schedules/:id/preview', 'agents:read', 'List the next ten times of a schedule', {
+  GET('/agent-schedules/:id/preview', 'agents:read', 'Preview the next ten times of a schedule', {
     input: ById,
     run: query('PreviewSchedule', [AgentSchedules], async ({ id }: ById, schedules) =>
       (await schedules.one(id)).upcoming(),
