@@ -8,7 +8,7 @@ import { pipelinesProblems } from './pipelines.problems.js';
 
 export const pipelines: Feature = {
   name: 'pipelines',
-  summary: 'Ordered stages on the way to won or lost',
+  summary: 'Ordered stages that end in won or lost',
   domains: { pipelines: 'work' },
   toolWords: { beyond: 'pipelines', synonyms: { deal: 'pipeline', sale: 'pipeline' } },
   linkable: {

@@ -34,7 +34,7 @@ export const pipelineRoutes = [
       ],
     },
   }),
-  GET('/pipelines', 'pipelines:read', 'List all pipelines with their stages, by display order', {
+  GET('/pipelines', 'pipelines:read', 'List all pipelines with their stages, in display order', {
     input: NoInput,
     run: query('ListPipelines', [Pipelines], (_: NoInput, pipelines) => pipelines.list()),
     answer: listOf(pipelineView),
@@ -44,7 +44,7 @@ export const pipelineRoutes = [
     run: get(Pipelines),
     answer: one(pipelineView),
   }),
-  PATCH('/pipelines/:id', 'pipelines:write', 'Change a pipeline, or make it the default', {
+  PATCH('/pipelines/:id', 'pipelines:write', 'Update a pipeline, or make it the default', {
     input: UpdatePipelineInput,
     run: UpdatePipeline,
     answer: one(pipelineView),
@@ -54,7 +54,7 @@ export const pipelineRoutes = [
   DELETE(
     '/pipelines/:id',
     'pipelines:write',
-    'Delete a pipeline; in place of the default the oldest of the others becomes it',
+    'Delete a pipeline; if it is the default, the oldest remaining one becomes the default',
     { input: ById, run: DeletePipeline, answer: nothing },
   ),
   POST('/pipelines/:id/stages', 'pipelines:write', 'Add a stage to a pipeline', {
@@ -65,7 +65,7 @@ export const pipelineRoutes = [
     problems: ['409 too_many_stages'],
     example: { name: 'Contract sent', default_confidence: 90 },
   }),
-  POST('/pipelines/:id/stages/reorder', 'pipelines:write', 'Put the stages of a pipeline in another order', {
+  POST('/pipelines/:id/stages/reorder', 'pipelines:write', 'Reorder the stages of a pipeline', {
     input: ReorderStagesInput,
     run: ReorderStages,
     answer: one(pipelineView),
@@ -75,7 +75,7 @@ export const pipelineRoutes = [
     run: getWithin(Pipelines, Stages, 'stageId'),
     answer: one(stageView),
   }),
-  PATCH('/pipelines/:id/stages/:stage_id', 'pipelines:write', 'Change a stage of a pipeline', {
+  PATCH('/pipelines/:id/stages/:stage_id', 'pipelines:write', 'Update a stage of a pipeline', {
     input: UpdateStageInput,
     run: UpdateStage,
     answer: one(stageView),

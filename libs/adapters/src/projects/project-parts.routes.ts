@@ -27,7 +27,7 @@ export const projectPartRoutes = [
     problems: ['409 project_archived', '409 name_taken'],
     example: { name: 'In Review', category: 'started' },
   }),
-  GET('/projects/:id/statuses', 'projects:read', 'List the statuses of a project in their order', {
+  GET('/projects/:id/statuses', 'projects:read', 'List the statuses of a project in order', {
     input: PageWithin,
     run: listWithin(Projects, Statuses),
     answer: pageOf(statusView),
@@ -37,7 +37,7 @@ export const projectPartRoutes = [
     run: getWithin(Projects, Statuses, 'statusId', 'GetStatus'),
     answer: one(statusView),
   }),
-  PATCH('/projects/:id/statuses/:status_id', 'projects:write', 'Change a status', {
+  PATCH('/projects/:id/statuses/:status_id', 'projects:write', 'Update a status', {
     input: UpdateStatusInput,
     run: UpdateStatus,
     answer: one(statusView),
@@ -53,7 +53,7 @@ export const projectPartRoutes = [
   DELETE(
     '/projects/:id/statuses/:status_id',
     'projects:write',
-    'Delete a status; its tasks go to another one of its category',
+    'Delete a status; its tasks move to another status of its category',
     {
       input: StatusById,
       run: DeleteStatus,
@@ -69,7 +69,7 @@ export const projectPartRoutes = [
     problems: ['409 project_archived'],
     example: { name: 'Design' },
   }),
-  GET('/projects/:id/sections', 'projects:read', 'List the sections of a project in their order', {
+  GET('/projects/:id/sections', 'projects:read', 'List the sections of a project in order', {
     input: PageWithin,
     run: listWithin(Projects, Sections),
     answer: pageOf(sectionView),
@@ -79,7 +79,7 @@ export const projectPartRoutes = [
     run: getWithin(Projects, Sections, 'sectionId'),
     answer: one(sectionView),
   }),
-  PATCH('/projects/:id/sections/:section_id', 'projects:write', 'Change a section', {
+  PATCH('/projects/:id/sections/:section_id', 'projects:write', 'Update a section', {
     input: UpdateSectionInput,
     run: UpdateSection,
     answer: one(sectionView),

@@ -10,7 +10,7 @@ import { projectsProblems } from './projects.problems.js';
 
 export const projects: Feature = {
   name: 'projects',
-  summary: 'Work with a common goal',
+  summary: 'Work toward a common goal',
   domains: { projects: 'work' },
   toolWords: { beyond: 'sections, statuses', synonyms: { workflow: 'status' } },
   linkable: { project: { domain: 'projects', path: '/projects/{id}' } },

@@ -31,7 +31,7 @@ export const projectRoutes = [
     run: get(Projects),
     answer: one(projectView),
   }),
-  PATCH('/projects/:id', 'projects:write', 'Change a project', {
+  PATCH('/projects/:id', 'projects:write', 'Update a project', {
     input: UpdateProjectInput,
     run: UpdateProject,
     answer: one(projectView),
@@ -39,19 +39,19 @@ export const projectRoutes = [
     example: { status: 'paused' },
   }),
   DELETE('/projects/:id', 'projects:write', 'Delete a project that has no tasks', {
-    description: 'While it has tasks that are not deleted, archive it instead, or move or delete them first.',
+    description: 'If it has tasks that are not deleted, archive it instead, or move or delete the tasks first.',
     input: ById,
     run: DeleteProject,
     answer: nothing,
     problems: ['409 project_archived', '409 project_not_empty'],
   }),
-  POST('/projects/:id/archive', 'projects:write', 'Archive a project: it becomes read-only, its tasks included', {
+  POST('/projects/:id/archive', 'projects:write', 'Archive a project; it and its tasks become read-only', {
     input: ById,
     run: ArchiveProject,
     answer: one(projectView),
     exampleAnswer: { is_archived: true },
   }),
-  POST('/projects/:id/unarchive', 'projects:write', 'Make an archived project writable again', {
+  POST('/projects/:id/unarchive', 'projects:write', 'Unarchive a project; it becomes writable again', {
     input: ById,
     run: UnarchiveProject,
     answer: one(projectView),

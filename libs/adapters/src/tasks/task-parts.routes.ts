@@ -19,7 +19,7 @@ import {
 import { taskCommentView, taskLinkView } from './task.fields.js';
 
 export const taskPartRoutes = [
-  POST('/tasks/:id/comments', 'tasks:write', 'Comment on a task, or answer a comment', {
+  POST('/tasks/:id/comments', 'tasks:write', 'Comment on a task, or reply to a comment', {
     tool: 'front',
     input: CreateTaskCommentInput,
     run: CreateTaskComment,
@@ -42,7 +42,7 @@ export const taskPartRoutes = [
   PUT(
     '/tasks/:id/comments/:comment_id',
     'tasks:write',
-    'Rewrite a comment; by its author or an administrator of tasks',
+    'Replace a comment, as its author or an administrator of tasks',
     {
       input: UpdateTaskCommentInput,
       run: UpdateTaskComment,
@@ -54,7 +54,7 @@ export const taskPartRoutes = [
   DELETE(
     '/tasks/:id/comments/:comment_id',
     'tasks:write',
-    'Delete a comment; one that was answered stays as an empty place',
+    'Delete a comment; one with replies stays as an empty placeholder',
     { input: TaskCommentById, run: DeleteTaskComment, answer: nothing, problems: ['409 project_archived'] },
   ),
   POST('/tasks/:id/links', 'tasks:write', 'Link a task to another record', {

@@ -10,7 +10,7 @@ import { taskView } from './task.fields.js';
 import { CompleteTaskInput, SnoozeTaskInput } from './tasks.inputs.js';
 
 export const taskStateRoutes = [
-  POST('/tasks/:id/complete', 'tasks:write', 'Complete a task; of a recurring one the next is made', {
+  POST('/tasks/:id/complete', 'tasks:write', 'Complete a task; if it recurs, the next one is created', {
     tool: 'front',
     input: CompleteTaskInput,
     run: CompleteTask,
@@ -47,7 +47,7 @@ export const taskStateRoutes = [
     answer: one(taskView),
     problems: ['409 project_archived'],
   }),
-  POST('/tasks/:id/skip', 'tasks:write', 'Let a recurring task go to its next occurrence without completing it', {
+  POST('/tasks/:id/skip', 'tasks:write', 'Advance a recurring task to its next occurrence without completing it', {
     input: TaskById,
     run: SkipTask,
     answer: one(taskView),

@@ -51,9 +51,9 @@ const synonyms = {
 
 export const tasks: Feature = {
   name: 'tasks',
-  summary: 'Pieces of work, with states that always agree',
+  summary: 'Pieces of work with consistent states',
   domains: { tasks: 'work' },
-  toolWords: { beyond: 'deleting, cancelling, moving, snoozing or linking tasks', synonyms },
+  toolWords: { beyond: 'deleting, canceling, moving, snoozing or linking tasks', synonyms },
   linkable: { task: { domain: 'tasks', path: '/tasks/{id}' } },
   tables: [taskFields.table, taskCommentFields.table, taskLinkFields.table],
   migrations: [CreateTasks1764000005000, CreateTaskParts1764000005500],

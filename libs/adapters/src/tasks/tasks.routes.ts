@@ -26,7 +26,7 @@ export const taskRoutes = [
     run: list(Tasks),
     answer: pageOf(taskView),
   }),
-  GET('/tasks/by-identifier/:identifier', 'tasks:read', 'Get a task by its identifier, present or former', {
+  GET('/tasks/by-identifier/:identifier', 'tasks:read', 'Get a task by its current or a former identifier', {
     input: TaskByIdentifier,
     run: query('GetTaskByIdentifier', [Tasks], ({ identifier }: TaskByIdentifier, tasks) =>
       tasks.readByIdentifier(identifier),
@@ -39,8 +39,8 @@ export const taskRoutes = [
     run: get(Tasks),
     answer: one(taskView),
   }),
-  PATCH('/tasks/:id', 'tasks:write', 'Change a task', {
-    description: 'Another project is given by `POST /tasks/{id}/move`.',
+  PATCH('/tasks/:id', 'tasks:write', 'Update a task', {
+    description: 'To change the project, use `POST /tasks/{id}/move`.',
     tool: 'front',
     input: UpdateTaskInput,
     run: UpdateTask,
@@ -54,16 +54,16 @@ export const taskRoutes = [
     answer: nothing,
     problems: ['409 project_archived'],
   }),
-  POST('/tasks/:id/restore', 'tasks:write', 'Take back the deletion of a task', {
+  POST('/tasks/:id/restore', 'tasks:write', 'Restore a deleted task', {
     input: TaskById,
     run: RestoreTask,
     answer: one(taskView),
     problems: ['409 project_archived', '409 project_deleted', '409 series_continues_elsewhere', '409 no_longer_fits'],
   }),
-  POST('/tasks/:id/move', 'tasks:write', 'Move a task to another project; its former identifier goes on resolving', {
+  POST('/tasks/:id/move', 'tasks:write', 'Move a task to another project; its former identifier still resolves', {
     description:
-      'The subtasks in the same project go along, each with a number of its own there. ' +
-      'With `with_subtasks` false they stay and lose their parent.',
+      'Subtasks in the same project move along, each with a new number. ' +
+      'If `with_subtasks` is false, they stay and lose their parent.',
     input: MoveTaskInput,
     run: MoveTask,
     answer: one(taskView),
