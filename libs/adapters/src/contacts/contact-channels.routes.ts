@@ -28,7 +28,7 @@ export const contactChannelRoutes = [
     run: getWithin(Contacts, ContactChannels, 'channelId'),
     answer: one(channelView),
   }),
-  PATCH('/contacts/:id/channels/:channel_id', 'contacts:write', 'Change a channel of a contact', {
+  PATCH('/contacts/:id/channels/:channel_id', 'contacts:write', 'Update a channel of a contact', {
     input: UpdateChannelInput,
     run: UpdateContactChannel,
     answer: one(channelView),

@@ -9,7 +9,7 @@ import { contactsProblems } from './contacts.problems.js';
 
 export const contacts: Feature = {
   name: 'contacts',
-  summary: 'People and organisations, and how to reach them',
+  summary: 'People and organizations, and how to reach them',
   domains: { contacts: 'work' },
   toolWords: {
     beyond: 'contact channels',

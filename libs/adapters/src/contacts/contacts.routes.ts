@@ -17,7 +17,7 @@ import {
 } from './contacts.inputs.js';
 
 export const contactRoutes = [
-  POST('/contacts', 'contacts:write', 'Create a contact, with channels if wanted', {
+  POST('/contacts', 'contacts:write', 'Create a contact, optionally with channels', {
     input: CreateContactInput,
     run: CreateContact,
     answer: one(contactView),
@@ -35,31 +35,31 @@ export const contactRoutes = [
     run: list(Contacts),
     answer: pageOf(contactView),
   }),
-  GET('/contacts/find-by-channel', 'contacts:read', 'Get the contact with a channel, however it is spelled', {
+  GET('/contacts/find-by-channel', 'contacts:read', 'Find the contact with a channel, however it is spelled', {
     tool: 'front',
     description:
-      'The value is normalised like a stored one. Of several contacts with a shared channel ' +
-      'the one whose primary channel it is comes first, then the one changed last.',
+      'The value is normalized like a stored one. If several contacts share the channel, ' +
+      'the one whose primary channel it is takes precedence, then the most recently changed one.',
     input: FindContactInput,
     run: FindContactByChannel,
     answer: one(contactView),
     counts: 'search',
     problems: ['404 not_found', '422 invalid_parameter'],
   }),
-  GET('/contacts/:id', 'contacts:read', 'Get a contact; the id of a merged one leads to the contact it is a part of', {
+  GET('/contacts/:id', 'contacts:read', 'Get a contact; the id of a merged one resolves to the contact it joined', {
     tool: 'front',
     input: ById,
     run: get(Contacts),
     answer: one(contactView),
   }),
-  PATCH('/contacts/:id', 'contacts:write', 'Change a contact', {
+  PATCH('/contacts/:id', 'contacts:write', 'Update a contact', {
     input: UpdateContactInput,
     run: UpdateContact,
     answer: one(contactView),
     problems: ['409 vcard_uid_taken'],
     example: { nickname: 'The Enchantress of Number' },
   }),
-  DELETE('/contacts/:id', 'contacts:write', 'Delete a contact; its channels are free for others', {
+  DELETE('/contacts/:id', 'contacts:write', 'Delete a contact; its channels become available to others', {
     input: ById,
     run: DeleteContact,
     answer: nothing,
@@ -67,7 +67,7 @@ export const contactRoutes = [
   POST(
     '/contacts/:id/merge',
     'contacts:write',
-    'Make another contact a part of this one: its channels, links and id lead here from then on',
+    'Merge another contact into this one, with its channels and links; its id then resolves to this one',
     { input: MergeContactsInput, run: MergeContacts, answer: one(contactView), problems: ['409 already_merged'] },
   ),
 ];

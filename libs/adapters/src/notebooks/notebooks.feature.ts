@@ -8,7 +8,7 @@ import { notebooksProblems } from './notebooks.problems.js';
 
 export const notebooks: Feature = {
   name: 'notebooks',
-  summary: 'Places for notes',
+  summary: 'Collections of notes',
   toolWords: { beyond: 'notebooks' },
   linkable: { notebook: { domain: 'notes', path: '/notebooks/{id}' } },
   tables: [notebookFields.table],

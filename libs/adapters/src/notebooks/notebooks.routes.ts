@@ -11,7 +11,7 @@ import { CreateNotebookInput, ListNotebooksInput, UpdateNotebookInput } from './
 /** For PUT, as in the specification, and PATCH, as in all other routes. */
 const update = {
   description:
-    'A field that is left out keeps its value; null clears description, color and parent_id and keeps the others.',
+    'An omitted field keeps its value; null clears description, color and parent_id and leaves the others as they are.',
   input: UpdateNotebookInput,
   run: UpdateNotebook,
   answer: one(notebookView),
@@ -37,10 +37,10 @@ export const notebookRoutes = [
     run: get(Notebooks),
     answer: one(notebookView),
   }),
-  PUT('/notebooks/:id', 'notes:write', 'Change a notebook', update),
-  PATCH('/notebooks/:id', 'notes:write', 'Change a notebook, like PUT', update),
+  PUT('/notebooks/:id', 'notes:write', 'Update a notebook', update),
+  PATCH('/notebooks/:id', 'notes:write', 'Update a notebook, like PUT', update),
   DELETE('/notebooks/:id', 'notes:write', 'Delete a notebook', {
-    description: 'Its notes move to the default notebook, the notebooks in it to where it was, all or nothing.',
+    description: 'Its notes move to the default notebook, and its child notebooks to its parent, all or nothing.',
     input: ById,
     run: DeleteNotebook,
     answer: nothing,

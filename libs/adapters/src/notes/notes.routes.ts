@@ -37,7 +37,7 @@ export const noteRoutes = [
     run: get(Notes),
     answer: one(noteView),
   }),
-  PATCH('/notes/:id', 'notes:write', 'Change a note', {
+  PATCH('/notes/:id', 'notes:write', 'Update a note', {
     tool: 'front',
     input: UpdateNoteInput,
     run: UpdateNote,
@@ -49,8 +49,8 @@ export const noteRoutes = [
   DELETE('/notes/:id', 'notes:write', 'Delete a note', { input: ById, run: DeleteNote, answer: nothing }),
   GET('/backlinks/:entity_type/:entity_id', 'notes:read', 'List the notes that refer to a record', {
     description:
-      'Latest update first, at most 1,000 and 4 MiB: where there are more, X-Truncated says so and ' +
-      'X-Next-Cursor is the cursor to go on with. Empty when there is no such record; an event is known outside only.',
+      'Most recently updated first, up to 1,000 notes and 4 MiB: if there are more, X-Truncated is set and ' +
+      'X-Next-Cursor is the next cursor. Empty if there is no such record; ids of events are external.',
     input: BacklinksInput,
     run: ListBacklinks,
     answer: listOf(noteView),
