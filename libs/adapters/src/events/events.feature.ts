@@ -22,10 +22,10 @@ const sweepSeconds = 2;
 
 export const events: Feature = {
   name: 'events',
-  summary: 'What happened: audit log and the source of webhooks',
+  summary: 'The audit log and the events that webhooks deliver',
   domains: { audit: 'administration' },
   closedTo: { agents: 'all' },
-  toolWords: { beyond: 'audit', synonyms: { activity: 'audit', happen: 'audit', history: 'audit' } },
+  toolWords: { beyond: 'the audit log', synonyms: { activity: 'audit', happen: 'audit', history: 'audit' } },
   linkable: { event: { domain: null } },
   migrations: [CreateEvents1764000000500, RememberSubscriptions1764000080000, IndexEventsOfRuns1795931039431],
   adapters: [

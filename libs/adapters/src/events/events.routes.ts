@@ -8,7 +8,7 @@ import { ListAuditEntriesInput, ListEventsInput } from './events.inputs.js';
 import { ListEventTypes } from './list-event-types.js';
 
 export const eventRoutes = [
-  GET('/audit-log', 'audit:read', 'List what was done, by whom, newest first', {
+  GET('/audit-log', 'audit:read', 'List who did what, newest first', {
     input: ListAuditEntriesInput,
     run: list(AuditEntries),
     answer: pageOf(auditEntryView),

@@ -36,7 +36,7 @@ const sweepSeconds = 2;
 
 export const webhooks: Feature = {
   name: 'webhooks',
-  summary: 'Delivery of events to endpoints, signed, retried and recorded',
+  summary: 'Signed, retried and recorded delivery of events to endpoints',
   domains: { webhooks: 'administration' },
   closedTo: { agents: 'all' },
   tables: [endpointFields.table, endpointHealthFields.table, deliveryFields.table],

@@ -23,7 +23,7 @@ export const webhookDeliveryRoutes = [
     run: listWithin(WebhookDeliveries, WebhookAttempts),
     answer: pageOf(attemptView),
   }),
-  POST('/webhook-deliveries/:id/retry', 'webhooks:write', 'Send a delivery again', {
+  POST('/webhook-deliveries/:id/retry', 'webhooks:write', 'Retry a delivery', {
     input: ById,
     run: RetryWebhookDelivery,
     answer: one(deliveryView),

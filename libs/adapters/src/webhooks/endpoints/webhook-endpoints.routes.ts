@@ -18,7 +18,7 @@ import {
 } from '../webhooks.inputs.js';
 
 export const webhookEndpointRoutes = [
-  POST('/webhook-endpoints', 'webhooks:write', 'Create a webhook endpoint; its signing secret is shown this once', {
+  POST('/webhook-endpoints', 'webhooks:write', 'Create a webhook endpoint; its signing secret is shown only once', {
     input: CreateWebhookEndpointInput,
     run: CreateWebhookEndpoint,
     answer: one(endpointWithSecretView),
@@ -40,7 +40,7 @@ export const webhookEndpointRoutes = [
   PATCH(
     '/webhook-endpoints/:id',
     'webhooks:write',
-    'Change a webhook endpoint; with another url it is told what the member who changes it may read, and no more',
+    'Update a webhook endpoint; with another url, it receives only what the member who changes it may read',
     {
       input: UpdateWebhookEndpointInput,
       run: UpdateWebhookEndpoint,
@@ -50,13 +50,12 @@ export const webhookEndpointRoutes = [
       example: { channels: ['projects'] },
     },
   ),
-  DELETE(
-    '/webhook-endpoints/:id',
-    'webhooks:write',
-    'Delete a webhook endpoint; what is not delivered yet is skipped',
-    { input: ById, run: DeleteWebhookEndpoint, answer: nothing },
-  ),
-  POST('/webhook-endpoints/:id/test', 'webhooks:write', 'Send a test event and tell what became of it', {
+  DELETE('/webhook-endpoints/:id', 'webhooks:write', 'Delete a webhook endpoint; pending deliveries are skipped', {
+    input: ById,
+    run: DeleteWebhookEndpoint,
+    answer: nothing,
+  }),
+  POST('/webhook-endpoints/:id/test', 'webhooks:write', 'Send a test event and return the result', {
     input: ById,
     run: TestWebhookEndpoint,
     answer: one(testResultView),
@@ -66,7 +65,7 @@ export const webhookEndpointRoutes = [
   POST(
     '/webhook-endpoints/:id/rotate-secret',
     'webhooks:write',
-    'Issue a new signing secret; the old one signs too through the grace period',
+    'Issue a new signing secret; the old one also signs until the grace period ends',
     {
       input: RotateWebhookSecretInput,
       run: RotateWebhookSecret,
@@ -76,9 +75,9 @@ export const webhookEndpointRoutes = [
   ),
   POST('/webhook-endpoints/:id/enable', 'webhooks:write', 'Enable a webhook endpoint', {
     description:
-      'One that was disabled with owner_deactivated, key_inactive or permission_denied is taken over by the ' +
-      'administrator, or by the member it belongs to, who enables it: member_id then names them, ' +
-      'and it is told what they may read.',
+      'If it was disabled with owner_deactivated, key_inactive or permission_denied, an administrator or the ' +
+      'member it belongs to can take it over by enabling it: member_id then identifies them, ' +
+      'and it receives what they may read.',
     input: ById,
     run: EnableWebhookEndpoint,
     answer: one(endpointView),
@@ -87,7 +86,7 @@ export const webhookEndpointRoutes = [
   POST(
     '/webhook-endpoints/:id/disable',
     'webhooks:write',
-    'Disable a webhook endpoint; what is not delivered yet is skipped',
+    'Disable a webhook endpoint; pending deliveries are skipped',
     {
       input: ById,
       run: DisableWebhookEndpoint,
