@@ -12,7 +12,7 @@ import { apiKeysProblems } from './api-keys.problems.js';
 
 export const apiKeys: Feature = {
   name: 'api-keys',
-  summary: 'Keys to this API',
+  summary: 'Keys for this API',
   domains: { api_keys: 'administration' },
   closedTo: { models: 'all', agents: 'all' },
   tables: [apiKeyFields.table],

@@ -10,7 +10,7 @@ import { apiKeyView, apiKeyWithSecretView } from './api-key.fields.js';
 import { CreateApiKeyInput, RotateApiKeyInput, UpdateApiKeyInput } from './api-keys.inputs.js';
 
 export const apiKeyRoutes = [
-  POST('/api-keys', 'api_keys:write', 'Create an API key; the key itself is shown this once', {
+  POST('/api-keys', 'api_keys:write', 'Create an API key; the key itself is shown only once', {
     input: CreateApiKeyInput,
     run: CreateApiKey,
     answer: one(apiKeyWithSecretView),
@@ -27,8 +27,8 @@ export const apiKeyRoutes = [
   GET('/api-keys/:id', 'api_keys:read', 'Get an API key', { input: ById, run: get(ApiKeys), answer: one(apiKeyView) }),
   PATCH('/api-keys/:id', 'api_keys:write', 'Rename, narrow, expire or pause an API key', {
     description:
-      "Another member's key needs api_keys:admin and a role that is not below theirs. To switch a key on again " +
-      'or to let it expire later needs what rotating it needs: your own key, with no more than you may do yourself.',
+      "Changing another member's key requires api_keys:admin and a role not below theirs. Resuming a key or " +
+      'extending its expiry requires what rotating it does: the key is your own and has no rights that you lack.',
     input: UpdateApiKeyInput,
     run: UpdateApiKey,
     answer: one(apiKeyView),
@@ -36,13 +36,13 @@ export const apiKeyRoutes = [
     example: { is_active: false },
   }),
   DELETE('/api-keys/:id', 'api_keys:write', 'Revoke an API key', {
-    description: "Another member's key needs api_keys:admin and a role that is not below theirs.",
+    description: "Revoking another member's key requires api_keys:admin and a role not below theirs.",
     problems: ['403 exceeds_own_rights'],
     input: ById,
     run: RevokeApiKey,
     answer: nothing,
   }),
-  POST('/api-keys/:id/rotate', 'api_keys:write', 'Issue a new key; the old one works through the grace period', {
+  POST('/api-keys/:id/rotate', 'api_keys:write', 'Issue a new key; the old one works until the grace period ends', {
     input: RotateApiKeyInput,
     run: RotateApiKey,
     answer: one(apiKeyWithSecretView),

@@ -12,7 +12,7 @@ import { appToolView } from './app-tool.fields.js';
 import { AcceptAppToolInput, AppBySlug, CreateAppInput, ListAppToolsInput, UpdateAppInput } from './apps.inputs.js';
 
 export const appRoutes = [
-  POST('/apps', 'apps:write', 'Connect an app, which is an MCP server', {
+  POST('/apps', 'apps:write', 'Connect an app (an MCP server)', {
     input: CreateAppInput,
     run: CreateApp,
     answer: one(appView),
@@ -26,7 +26,7 @@ export const appRoutes = [
     run: query('GetApp', [Apps], async ({ slug }: AppBySlug, apps) => apps.read(await apps.idOf(slug))),
     answer: one(appView),
   }),
-  PATCH('/apps/:slug', 'apps:write', 'Change an app', {
+  PATCH('/apps/:slug', 'apps:write', 'Update an app', {
     input: UpdateAppInput,
     run: UpdateApp,
     answer: one(appView),
@@ -38,11 +38,11 @@ export const appRoutes = [
     run: DeleteApp,
     answer: nothing,
   }),
-  POST('/apps/:slug/probe', 'apps:write', 'Ask an app for its tools', {
+  POST('/apps/:slug/probe', 'apps:write', 'Probe an app for its tools', {
     description:
-      'The answer is 200 whenever the app exists, within ten seconds; ' +
-      'a probe that fails keeps the tools as they are. Two probes of a tenant run at a time; ' +
-      'a further one waits three seconds at most',
+      'The response is 200 whenever the app exists, within ten seconds; ' +
+      'a failed probe leaves the tools unchanged. A tenant can run two probes at a time; ' +
+      'another one waits up to three seconds',
     input: AppBySlug,
     run: ProbeApp,
     answer: one(probeResultView),
@@ -57,7 +57,7 @@ export const appRoutes = [
     ),
     answer: pageOf(appToolView),
   }),
-  POST('/apps/:slug/tools/:name/accept', 'apps:write', 'Accept a tool as it is now, which ends its quarantine', {
+  POST('/apps/:slug/tools/:name/accept', 'apps:write', 'Accept a tool as it is now, ending its quarantine', {
     input: AcceptAppToolInput,
     run: AcceptAppTool,
     answer: one(appToolView),

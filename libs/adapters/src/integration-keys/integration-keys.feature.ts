@@ -14,7 +14,7 @@ import { integrationKeysProblems } from './integration-keys.problems.js';
 
 export const integrationKeys: Feature = {
   name: 'integration-keys',
-  summary: 'Keys to other products, stored sealed',
+  summary: 'Keys for other services, stored encrypted',
   domains: { integration_keys: 'administration' },
   closedTo: { models: 'all', agents: 'all' },
   tables: [integrationKeyFields.table],

@@ -29,12 +29,12 @@ export const integrationKeyRoutes = [
     problems: ['422 url_not_allowed'],
     example: { key: 'sk-example-0123456789' },
   }),
-  GET('/integration-keys', 'integration_keys:read', 'List integration keys, by their hints', {
+  GET('/integration-keys', 'integration_keys:read', 'List integration keys, shown as hints', {
     input: PageInput,
     run: list(IntegrationKeys),
     answer: pageOf(integrationKeyView),
   }),
-  GET('/integration-keys/:provider', 'integration_keys:read', 'Get an integration key, by its hint', {
+  GET('/integration-keys/:provider', 'integration_keys:read', 'Get an integration key, shown as a hint', {
     input: KeyByProvider,
     run: query('GetIntegrationKey', [IntegrationKeys], ({ provider }: KeyByProvider, keys) => keys.readOf(provider)),
     answer: one(integrationKeyView),
@@ -44,12 +44,12 @@ export const integrationKeyRoutes = [
     run: DeleteIntegrationKey,
     answer: nothing,
   }),
-  POST('/integration-keys/:provider/verify', 'lenient', 'Ask the provider whether it takes the stored key', {
+  POST('/integration-keys/:provider/verify', 'lenient', 'Check whether the provider accepts the stored key', {
     lenient: {
       needs: 'integration_keys:write',
       insteadOf: (status) => refused(faults[status] ?? 'provider_unreachable'),
     },
-    description: 'The answer is 200 in every case, within ten seconds; valid and reason tell what was found',
+    description: 'The response is always 200, within ten seconds; valid and reason report the result',
     input: KeyByProvider,
     run: VerifyIntegrationKey,
     answer: one(keyVerdictView),

@@ -15,7 +15,7 @@ import {
 } from './invitations.inputs.js';
 
 export const invitationRoutes = [
-  POST('/invitations', 'members:write', 'Invite somebody; the code is shown this once', {
+  POST('/invitations', 'members:write', 'Invite someone; the code is shown only once', {
     input: CreateInvitationInput,
     run: CreateInvitation,
     answer: one(invitationWithCodeView),
@@ -33,24 +33,19 @@ export const invitationRoutes = [
     run: get(Invitations),
     answer: one(invitationView),
   }),
-  POST(
-    '/invitations/:id/resend',
-    'members:write',
-    'Issue a new code with a new expiry; the one before no longer works',
-    {
-      input: ResendInvitationInput,
-      run: ResendInvitation,
-      answer: one(invitationWithCodeView),
-      problems: [
-        '403 test_key',
-        '403 exceeds_own_rights',
-        '409 member_exists',
-        '409 invitation_claimed',
-        '409 invitation_revoked',
-      ],
-      example: { expires_in_days: 7 },
-    },
-  ),
+  POST('/invitations/:id/resend', 'members:write', 'Issue a new code with a new expiry; the old one stops working', {
+    input: ResendInvitationInput,
+    run: ResendInvitation,
+    answer: one(invitationWithCodeView),
+    problems: [
+      '403 test_key',
+      '403 exceeds_own_rights',
+      '409 member_exists',
+      '409 invitation_claimed',
+      '409 invitation_revoked',
+    ],
+    example: { expires_in_days: 7 },
+  }),
   DELETE('/invitations/:id', 'members:write', 'Revoke an invitation', {
     input: ById,
     run: RevokeInvitation,
@@ -60,8 +55,8 @@ export const invitationRoutes = [
   POST(
     '/invitations/claim',
     'claim',
-    'Become a member with the code of an invitation, as long as its sender could give what it offers; ' +
-      'the API key is shown this once',
+    'Become a member with the code of an invitation, if its sender could still grant what it offers; ' +
+      'the API key is shown only once',
     {
       input: ClaimInvitationInput,
       run: ClaimInvitation,

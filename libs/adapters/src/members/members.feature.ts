@@ -10,7 +10,7 @@ import { membersProblems } from './members.problems.js';
 
 export const members: Feature = {
   name: 'members',
-  summary: 'People of the tenant and what they may do',
+  summary: 'People in the tenant and what they may do',
   domains: { members: 'administration' },
   closedTo: { agents: 'changes' },
   toolWords: {

@@ -16,7 +16,7 @@ export const memberRoutes = [
     answer: pageOf(memberView),
   }),
   GET('/members/:id', 'members:read', 'Get a member', { input: ById, run: get(Members), answer: one(memberView) }),
-  PATCH('/members/:id', 'members:write', "Change a member's role, name or metadata", {
+  PATCH('/members/:id', 'members:write', "Update a member's role, name or metadata", {
     input: UpdateMemberInput,
     run: UpdateMember,
     answer: one(memberView),
@@ -35,7 +35,7 @@ export const memberRoutes = [
     answer: listOf(accessPolicyView),
   }),
   PUT('/members/:id/access', 'members:admin', "Replace a member's access policies", {
-    description: 'The body is the array of policies itself, or an object that holds it.',
+    description: 'The body is either the array of policies or an object that contains it.',
     input: ReplaceAccessInput,
     run: ReplaceAccess,
     answer: listOf(accessPolicyView),

@@ -28,13 +28,13 @@ export const tenantRoutes = [
     run: query('GetTenant', [Tenants], ({ id }: ById, tenants) => tenants.readAcrossTenants(id)),
     answer: one(tenantView),
   }),
-  PATCH('/tenant', 'members:admin', "Change the caller's tenant", {
+  PATCH('/tenant', 'members:admin', "Update the caller's tenant", {
     input: UpdateTenantInput,
     run: UpdateTenant,
     answer: one(tenantView),
     example: { timezone: 'Europe/Berlin' },
   }),
-  GET('/me', 'authenticated', 'Say who the caller is and what they may do', {
+  GET('/me', 'authenticated', 'Get who the caller is and what they may do', {
     tool: 'front',
     input: NoInput,
     run: GetMe,

@@ -11,7 +11,7 @@ import { usageProblems } from './usage.problems.js';
 
 export const usage: Feature = {
   name: 'usage',
-  summary: 'What the tenant used, day by day',
+  summary: 'Daily usage of the tenant',
   domains: { usage: 'work' },
   tables: [usageDayFields.table],
   migrations: [CreateUsage1764000006000],
@@ -19,7 +19,7 @@ export const usage: Feature = {
   problems: usageProblems,
   toolWords: { beyond: 'usage', synonyms: { cost: 'usage', price: 'usage', spend: 'usage', spent: 'usage' } },
   routes: [
-    GET('/usage', 'usage:read', "Get the tenant's usage of the last days", {
+    GET('/usage', 'usage:read', "Get the tenant's usage over the last days", {
       input: GetUsageInput,
       run: GetUsage,
       answer: one(usageView),

@@ -1,5 +1,5 @@
 import { problemCodes } from '@tandem/platform/feature/problem-codes';
 
 export const usageProblems = problemCodes(`
-date_taken | 409 | Date taken | There is already a record of this date. | Read that record.
+date_taken | 409 | Date taken | A record for this date already exists. | Fetch that record.
 `);
