@@ -3,93 +3,95 @@ import { type ProblemCode, problemCodes, type ProblemCodes } from '@tandem/platf
 
 const general = problemCodes(`
 malformed_request | 400 | Malformed request
-  | The request is not well formed. | Check the address and the headers for broken escapes.
+  | The request is not well formed. | Check the URL and the headers for broken escapes.
 malformed_json         | 400 | Malformed JSON | The body is not JSON. | Send one JSON object in UTF-8.
 json_too_deep | 400 | JSON too deep
-  | The JSON of the body is nested deeper than 32 levels.
+  | The JSON of the body is nested more than 32 levels deep.
   | Flatten the value, or store it elsewhere and send a reference.
 json_too_large | 400 | JSON too large
-  | The JSON of the body holds more than 10,000 values, or a call of a tool more than 1,000 arguments.
+  | The JSON of the body contains more than 10,000 values, or a tool call more than 1,000 arguments.
   | Split the request.
 invalid_text | 400 | Invalid text
-  | A text holds a NUL character or half of a surrogate pair. | Remove the character; send valid Unicode.
+  | A string contains a NUL character or an unpaired surrogate. | Remove the character; send valid Unicode.
 invalid_id | 400 | Invalid id
-  | An id in the path is none: ids are UUIDs such as 0199a7f2-3c4d-7e5f-8a9b-0c1d2e3f4a5b, slugs are lower-case words.
-  | Take the id as an earlier answer gave it.
+  | An id in the path is invalid: ids are UUIDs such as 0199a7f2-3c4d-7e5f-8a9b-0c1d2e3f4a5b, slugs lower-case words.
+  | Use an id from an earlier response.
 invalid_parameter | 400 422 | Invalid parameter
-  | A parameter of the address is unknown, repeated or has a value that is not accepted.
-  | Look at errors: each entry names a parameter.
+  | A parameter of the URL is unknown, repeated or has an invalid value.
+  | See errors: each entry names a parameter.
 invalid_cursor | 400 | Invalid cursor
-  | The cursor was not made by this list with these filters.
-  | Pass next_cursor back unchanged, with the same filters; or start again without a cursor.
+  | The cursor was not issued by this list with these filters.
+  | Pass next_cursor unchanged, with the same filters, or start over without a cursor.
 invalid_header | 400 | Invalid header
-  | A request header has a value that is not accepted. | Look at errors: each entry names a header.
+  | A request header has an invalid value. | See errors: each entry names a header.
 invalid_number | 400 | Invalid number
-  | A number of the body is larger than JSON implementations can hold, or an integer whose digits they would change;
-    errors says which.
-  | Send it as a text, or a smaller number.
+  | A number in the body is larger than JSON implementations can represent, or an integer that would lose precision;
+    errors identifies it.
+  | Send it as a string, or send a smaller number.
 unauthenticated | 401 | Unauthenticated
-  | The request carries no valid token: it is missing, unknown, revoked or malformed.
-  | Send the header Authorization: Bearer followed by an API key; routes under /tenants take the operator's token,
+  | The request has no valid token: it is missing, unknown, revoked or malformed.
+  | Send the header Authorization: Bearer followed by an API key; routes under /tenants require the operator's token,
     OPERATOR_TOKEN.
 api_key_expired | 401 | API key expired
-  | The API key was valid once and has expired. | Rotate the key or create a new one.
+  | The API key has expired. | Rotate the key or create a new one.
 insufficient_scope | 403 | Insufficient scope
-  | You may see this, but not do it, or not see all of it. The member scope names the right that is missing; several
-    are separated by blanks.
-  | Use a key with that scope, or ask an administrator for the right.
-test_key               | 403 | Test key | A test key may not do this. | Use a live key.
+  | You may read this but not perform the operation, or may not read all of it. The member scope is the missing right,
+    or several, separated by spaces.
+  | Use a key with that scope, or ask an administrator for that right.
+test_key               | 403 | Test key | Test keys cannot perform this operation. | Use a live key.
 read_only | 403 | Read only
-  | The connection is for reading alone: the address of the MCP server says read_only=true.
-  | Connect without read_only=true, if that is meant to be allowed.
+  | The connection is read-only: the URL of the MCP server contains read_only=true.
+  | Connect without read_only=true, if changes should be allowed.
 origin_not_allowed | 403 | Origin not allowed
-  | The header Origin or Host names a place that this server does not serve over MCP.
-  | Call the server by its own address; the operator names origins of web pages in CORS_ORIGINS.
+  | The Origin or Host header names a site that this server does not serve over MCP.
+  | Call the server by its own URL; the operator allows the origins of web pages in CORS_ORIGINS.
 not_found | 404 | Not found
-  | There is no such record, or you may not see it.
-  | Check the id and the tenant of your key; the detail lists what there is where that is a closed list.
+  | The record does not exist, or you may not see it.
+  | Check the id and the tenant of your key; if the possible values are a fixed list, detail gives them.
 method_not_allowed | 405 | Method not allowed
-  | The address exists, but not with this method. The header Allow lists the methods it has. | Use one of them.
+  | The path does not support this method. The Allow header lists those it supports. | Use one of them.
 not_acceptable | 406 | Not acceptable
-  | The header Accept excludes application/json, and there is no other form. | Accept application/json.
+  | The Accept header excludes application/json, the only format available. | Accept application/json.
 idempotency_in_progress | 409 | Idempotency in progress
-  | A request with this Idempotency-Key is still running.
-  | Repeat the request after the seconds of Retry-After; you get the stored answer.
+  | A request with this Idempotency-Key is still in progress.
+  | Retry after the time in Retry-After to get the stored response.
 slug_taken             | 409 | Slug taken | Another record already has this slug. | Choose another slug.
 default_taken | 409 | Default taken
-  | Another record became the default at the same moment. | Read the records again and repeat the change.
+  | Another record became the default at the same time. | Fetch the records again and retry the change.
 name_taken             | 409 | Name taken | Another record already has this name. | Choose another name.
-number_taken           | 409 | Number taken | Another record took this number at the same moment. | Repeat the request.
+number_taken           | 409 | Number taken | Another record took this number at the same time. | Retry the request.
 request_timeout | 408 | Request timeout
   | The request did not arrive within 10 seconds, or its headers within 5.
-  | Send it again over a connection that is fast enough.
+  | Retry over a faster connection.
 body_too_large | 413 | Body too large
-  | The body is larger than this operation takes. | Send less, or split the request.
+  | The body is larger than this operation accepts. | Send less, or split the request.
 unsupported_media_type | 415 | Unsupported media type
-  | The body is not application/json, or in an encoding that is not supported.
+  | The body is not application/json, or its encoding is not supported.
   | Send JSON with Content-Type: application/json.
 invalid_body | 422 | Invalid body
-  | One or more values of the body are not acceptable.
-  | Look at errors: it lists every fault with a pointer to its place.
+  | One or more values in the body are invalid.
+  | See errors: it lists every fault with a pointer to its location.
 url_not_allowed | 422 | URL not allowed
-  | The server may not call this URL: it is not https though a webhook or a secret is sent there, or its address is
+  | The server may not call this URL: it is not https although a webhook or a secret is sent there, or its address is
     not public.
-  | Use an https URL of a public address. The operator accepts http with WEBHOOK_ALLOW_HTTP=true (apps and providers
-    on this machine need no leave), and opens private networks with OUTBOUND_ALLOW_CIDRS, for example 127.0.0.1/32 for
-    trials on one machine.
+  | Use an https URL with a public address. The operator can allow http with WEBHOOK_ALLOW_HTTP=true (not needed for
+    apps and providers on this machine), and private networks with OUTBOUND_ALLOW_CIDRS, for example 127.0.0.1/32 to
+    try things out on one machine.
 idempotency_key_reused | 422 | Idempotency key reused
-  | This Idempotency-Key was used within 24 hours for a request with another body. | Use a new key for each new request.
+  | This Idempotency-Key was used in the last 24 hours for a request with a different body.
+  | Use a new key for each new request.
 rate_limited | 429 | Too many requests
-  | More requests came than the limits allow. RateLimit-Policy names the limits. | Wait the seconds of Retry-After.
+  | The request exceeds a rate limit; RateLimit-Policy lists the limits. | Wait for the time in Retry-After.
 headers_too_large | 431 | Headers too large
-  | Address and headers together have more than 16 KiB.
-  | Send fewer or shorter headers; put filters that long elsewhere.
+  | The URL and headers together exceed 16 KiB.
+  | Send fewer or shorter headers, and shorter filters.
 internal | 500 | Internal error
-  | Something went wrong on our side. | Try again later; if it stays, tell the operator the request_id.
+  | Something went wrong on the server.
+  | Try again later; if the problem persists, report the request_id to the operator.
 unavailable | 503 | Unavailable
-  | The server cannot serve this request in time: its database or the identity provider is away, too much else is
-    being done, such as other long notes being read, or it took longer than 10 seconds. detail says which.
-  | Repeat the request after the seconds of Retry-After.
+  | The server cannot serve this request in time: its database or the identity provider is unavailable, it is too busy,
+    for example parsing other long notes, or the request took longer than 10 seconds. detail gives the cause.
+  | Retry the request after the time in Retry-After.
 `);
 
 export class KnownProblems {
@@ -114,8 +116,8 @@ function codesOfRoutes(features: readonly Feature[]): Map<string, ProblemCode> {
   for (const { summary, problems = [] } of features.flatMap(({ routes = [] }) => routes))
     for (const [status, code] of problems.map((problem) => problem.split(' ') as [string, string])) {
       const statuses = [...new Set([...(codes.get(code)?.statuses ?? []), Number(status)])];
-      const meaning = `The operation “${summary}” could not be done.`;
-      codes.set(code, { statuses, title: titleFrom(code), meaning, remedy: 'Look at the detail.' });
+      const meaning = `The operation “${summary}” failed.`;
+      codes.set(code, { statuses, title: titleFrom(code), meaning, remedy: 'See the detail.' });
     }
   return codes;
 }
