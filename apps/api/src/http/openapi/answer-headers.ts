@@ -3,40 +3,40 @@ import type { Components, Json } from './components.js';
 
 const headers = {
   Location: {
-    description: 'Address of the created record.',
+    description: 'URL of the created record.',
     format: 'uri',
     example: 'https://tandem.example/api/v1/tasks/019ab1c2-2c26-7b46-8b68-ffc68ff99b45',
   },
-  'X-Request-Id': { description: 'The id of the request, as sent or made here.', example: 'req-7d41' },
+  'X-Request-Id': { description: 'The id of the request, as sent or generated.', example: 'req-7d41' },
   RateLimit: {
-    description: 'What is left of each limit: r requests, until the window ends in t seconds.',
+    description: 'What remains of each limit: r requests until the window ends in t seconds.',
     example: '"key";r=99;t=2, "tenant";r=5999;t=60',
   },
   'RateLimit-Policy': {
     description:
       'The limits that apply: quota q in a window of w seconds. ' +
-      'Absent where a request was refused before it was counted.',
+      'Absent if the request was refused before it was counted.',
     example: '"key";q=100;w=2, "tenant";q=6000;w=60',
   },
   'Retry-After': {
-    description: 'Seconds to wait before the next try.',
+    description: 'Seconds to wait before retrying.',
     type: 'integer',
     format: 'int32',
     minimum: 1,
     example: 1,
   },
   'Idempotent-Replayed': {
-    description: 'Present when this is the stored answer to an earlier request with the same Idempotency-Key.',
+    description: 'Present if this is the stored response to an earlier request with the same Idempotency-Key.',
     enum: ['true'],
     example: 'true',
   },
   'X-Truncated': {
-    description: 'Present when there are more rows than the array holds.',
+    description: 'Present if there are more records than the array contains.',
     enum: ['true'],
     example: 'true',
   },
   'X-Next-Cursor': {
-    description: 'Present when there are more rows and the list takes a cursor: pass it as cursor to go on.',
+    description: 'Present if there are more records and the list accepts a cursor: pass it as cursor to continue.',
     example: 'oq3mZ1l2Vn0b8kq7',
   },
   'WWW-Authenticate': { description: 'How to authenticate.', example: 'Bearer' },

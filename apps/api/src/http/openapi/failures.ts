@@ -117,35 +117,35 @@ function problemExample(status: number, code: string, problems: KnownProblems): 
 
 const problemSchema = {
   type: 'object',
-  description: 'A problem document of RFC 9457. Some codes carry further members, such as scope or run_status.',
+  description: 'A problem document (RFC 9457). Some codes have additional members, such as scope or run_status.',
   properties: {
-    type: { type: 'string', format: 'uri', description: 'Address of a page that explains the code.' },
-    title: { type: 'string', description: 'A few words for the code, always the same.' },
+    type: { type: 'string', format: 'uri', description: 'URL of a page that explains the code.' },
+    title: { type: 'string', description: 'Short summary of the code, always the same.' },
     status: {
       type: 'integer',
       format: 'int32',
       minimum: 400,
       maximum: 599,
-      description: 'The HTTP status, once more.',
+      description: 'The HTTP status code.',
     },
-    detail: { type: 'string', description: 'What happened, in words for a person.' },
+    detail: { type: 'string', description: 'Human-readable explanation of what happened.' },
     instance: { type: 'string', format: 'uri-reference', description: 'Path of the request.' },
-    code: { type: 'string', pattern: '^[a-z0-9_]+$', description: 'Stable name of the problem, for programs.' },
+    code: { type: 'string', pattern: '^[a-z0-9_]+$', description: 'Stable, machine-readable code of the problem.' },
     request_id: {
       type: 'string',
-      description: 'Names the request in logs and in the audit log; tell it when you ask for help.',
+      description: 'Identifies the request in logs and in the audit log; include it when you ask for help.',
     },
     errors: {
       type: 'array',
-      description: 'All faults of the request at once; each names its place in one of three ways.',
+      description: 'All faults in the request; each gives its location in one of three ways.',
       items: {
         type: 'object',
         properties: {
-          pointer: { type: 'string', description: 'JSON pointer (RFC 6901) into the body.' },
+          pointer: { type: 'string', description: 'JSON Pointer (RFC 6901) into the body.' },
           parameter: { type: 'string', description: 'Name of a path or query parameter.' },
           header: { type: 'string', description: 'Name of a header.' },
-          code: { type: 'string', description: 'Stable name of the fault, for programs.' },
-          detail: { type: 'string', description: 'What is wrong there, in words for a person.' },
+          code: { type: 'string', description: 'Stable, machine-readable code of the fault.' },
+          detail: { type: 'string', description: 'Human-readable explanation of what is wrong.' },
         },
         required: ['code', 'detail'],
       },

@@ -2,15 +2,15 @@ import { type Components, type Json } from './components.js';
 
 const tag = 'health';
 
-export const healthTag = { name: tag, 'x-displayName': 'Health', description: 'Is the process alive, and can it work' };
+export const healthTag = { name: tag, 'x-displayName': 'Health', description: 'Liveness and readiness of the process' };
 
-const alive = { type: 'string', enum: ['ok'], description: 'Always ok: a dead process says nothing.' };
+const alive = { type: 'string', enum: ['ok'], description: 'Always ok: a dead process does not respond.' };
 const live = { type: 'object', properties: { status: alive }, required: ['status'] };
 
 const status = {
   type: 'string',
   enum: ['ok', 'unavailable'],
-  description: 'ok when every check is and the process is not shutting down.',
+  description: 'ok if every check is ok and the process is not shutting down.',
 };
 
 export function healthPaths(components: Components): Record<string, Json> {
@@ -19,7 +19,7 @@ export function healthPaths(components: Components): Record<string, Json> {
     properties: {
       status,
       checks: {
-        description: 'What was asked: database, and queue where Redis is used.',
+        description: 'Results by check: database, and queue if Redis is used.',
         type: 'object',
         additionalProperties: { type: 'string', enum: ['ok', 'unavailable'] },
       },
@@ -33,12 +33,12 @@ export function healthPaths(components: Components): Record<string, Json> {
   });
   const down = { status: 'unavailable', checks: { database: 'unavailable' } };
   return {
-    '/livez': asked('isAlive', 'Say that the process is alive', {
-      200: answer('It is.', live, { status: 'ok' }),
+    '/livez': asked('isAlive', 'Check that the process is alive', {
+      200: answer('Alive.', live, { status: 'ok' }),
     }),
-    '/readyz': asked('isReady', 'Say whether database and queue can be reached', {
-      200: answer('They can.', checks, { status: 'ok', checks: { database: 'ok' } }),
-      503: answer('One of them cannot, or the process is shutting down.', checks, down),
+    '/readyz': asked('isReady', 'Check whether the database and the queue are reachable', {
+      200: answer('Reachable.', checks, { status: 'ok', checks: { database: 'ok' } }),
+      503: answer('One of them is unreachable, or the process is shutting down.', checks, down),
     }),
   };
 }
@@ -48,11 +48,11 @@ const asked = (operationId: string, summary: string, responses: Record<string, J
     operationId,
     tags: [tag],
     summary,
-    description: `${summary}. No token is needed.`,
+    description: `${summary}. No token is required.`,
     security: [],
     responses: {
       ...responses,
-      400: { description: 'The request is no well-formed HTTP.' },
+      400: { description: 'The request is not well-formed HTTP.' },
       429: { description: 'Too many requests from this address.' },
     },
   },

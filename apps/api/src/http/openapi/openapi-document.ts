@@ -26,7 +26,7 @@ function describe(features: readonly Feature[]): Json {
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The server this document comes from' }],
+    servers: [{ url: '/', description: 'The server that serves this document' }],
     tags: [...features.filter(({ routes = [] }) => routes.length > 0).map(tagOf), healthTag, receivedTag],
     paths: { ...featurePaths(features, components), ...healthPaths(components) },
     webhooks: webhooks(features, components),
@@ -66,31 +66,31 @@ function compare(a: string, b: string): number {
 }
 
 const about = `
-Tasks, projects, notes, contacts and agent runs of many tenants, over JSON. New here? [Getting \
-started](/docs/getting-started) takes five minutes; all [guides](/docs/guides): [connecting an agent](/docs/agents), \
+Tasks, projects, notes, contacts and agent runs for many tenants, as a JSON API. New here? [Getting \
+started](/docs/getting-started) takes five minutes. All [guides](/docs/guides): [connecting an agent](/docs/agents), \
 [rights](/docs/rights), [lists and repeats](/docs/lists-and-repeats), [errors](/docs/errors), [links in \
 notes](/docs/links), [recurring tasks](/docs/recurrence), [cron](/docs/cron), [blueprints](/docs/blueprints), [input \
 templates](/docs/input-templates), [models](/docs/models), [receiving webhooks](/docs/webhooks).
 
 **Authentication.** Send \`Authorization: Bearer <API key>\`. A record of another tenant, or one you may not see, \
-answers like a missing one.
+is reported as missing.
 
-**Fields.** Names are snake_case. Ids are UUIDs, instants RFC 3339 in UTC, dates \`YYYY-MM-DD\`. Every field of a \
-record is always present, \`null\` where there is none; answers may gain fields. A field that an operation does not \
-know is refused. In PATCH an absent field stays as it is and \`null\` clears it. An object given for free JSON, such \
-as \`metadata\`, is merged into what is there by the same rule, member by member (RFC 7396).
+**Fields.** Names are snake_case. Ids are UUIDs, instants are RFC 3339 in UTC, dates are \`YYYY-MM-DD\`. Every field \
+of a record is always present, \`null\` if it has no value; new fields may be added to responses. Unknown fields in \
+requests are refused. In a PATCH, absent fields stay unchanged and \`null\` clears a field. A free-form JSON object, \
+such as \`metadata\`, is merged into the existing one by the same rule, member by member (RFC 7396).
 
-**Lists.** A page is \`{data, has_more, next_cursor}\`, newest first. Pass \`next_cursor\` back as \`cursor\`, with \
-the same filters, until \`has_more\` is false.
+**Lists.** A page is \`{data, has_more, next_cursor}\`, newest first. Pass \`next_cursor\` as \`cursor\`, with the \
+same filters, until \`has_more\` is false.
 
-**Repeats.** With an \`Idempotency-Key\` a POST or PATCH can be sent again safely for 24 hours.
+**Retries.** With an \`Idempotency-Key\`, a POST or PATCH can be safely retried for 24 hours.
 
-**Limits.** \`RateLimit-Policy\` and \`RateLimit\` tell what is left; beyond it the answer is 429 with \
-\`Retry-After\`. Bodies have up to 256 KiB where an operation says nothing else.
+**Limits.** \`RateLimit-Policy\` and \`RateLimit\` report the limits and what remains; beyond them the response is \
+429 with \`Retry-After\`. Bodies are limited to 256 KiB unless an operation says otherwise.
 
 **Problems.** Every failure is \`application/problem+json\` (RFC 9457) with a stable \`code\`; \`type\` is the \
-address of a page that explains it. A method that an address does not have answers 405 with \`Allow\`.
+URL of a page that explains it. A method that a path does not support gets 405 with \`Allow\`.
 
-**Agents.** \`POST /mcp\` gives AI agents most operations as tools of the Model Context Protocol; \`x-mcp-tool\` is \
-the name of the tool. See [connecting an agent](/docs/agents).
+**Agents.** \`POST /mcp\` offers AI agents most operations as Model Context Protocol tools; \`x-mcp-tool\` is the name \
+of the tool. See [connecting an agent](/docs/agents).
 `.trim();

@@ -36,34 +36,34 @@ function descriptionOf(route: Route): string {
     ...(route.description ? [sentence(route.description)] : []),
     accessOf(route),
     ...(kibibytes ? [`The body may have up to ${kibibytes} KiB.`] : []),
-    ...(route.counts ? [`It counts as ${route.counts} in the usage.`] : []),
+    ...(route.counts ? [`Counted as ${route.counts} in the usage.`] : []),
   ].join('\n\n');
 }
 
 function accessOf({ access }: Route): string {
   const reported: Record<string, string> = {
-    public: 'Open to everyone; no token is needed.',
-    operator: 'For the operator of the server: the token is OPERATOR_TOKEN. Without that setting the answer is 404.',
-    authenticated: 'Any valid token will do.',
+    public: 'Public; no token is required.',
+    operator: 'For the operator of the server: the token is OPERATOR_TOKEN. Without that setting the response is 404.',
+    authenticated: 'Requires any valid token.',
     claim:
-      'The invitation code as the bearer token is enough. With any other valid token, the code goes into the body.',
-    lenient: 'A caller without a valid token or right gets 200 too; the answer says so.',
+      'The invitation code is accepted as the bearer token. With any other valid token, send the code in the body.',
+    lenient: 'A caller without a valid token or right also gets 200; the response reports it.',
   };
   const shown = wide[access.split(':')[0]!];
-  return reported[access] ?? `Needs the scope \`${access}\`.${shown ? ` It shows ${shown}, ${warning}` : ''}`;
+  return reported[access] ?? `Requires the scope \`${access}\`.${shown ? ` It reveals ${shown}, ${warning}` : ''}`;
 }
 
 const wide: Record<string, string> = {
-  webhooks: 'the content of events about records of every domain that the member of the key may read',
-  audit: 'what happened to records of every domain that the member of the key may read, with what changed in them',
+  webhooks: "the content of events about records of every domain that the key's member may read",
+  audit: "what happened to records of every domain that the key's member may read, and what changed in them",
 };
-const warning = 'whatever other scopes the key has: give it as carefully as a scope over all of them.';
+const warning = 'regardless of the other scopes of the key: grant it as carefully as a scope for all of them.';
 
 const schemes = {
   bearer:
-    'An API key of a tenant, or a signed token of the identity provider where the operator of the server set one up. ' +
-    'Whoever holds the scope of an operation sees what it shows: `webhooks:*` and `audit:read` admit to the content ' +
-    "of events about records of every domain, as far as the key's member may read them.",
+    'An API key of a tenant, or a signed token of the identity provider if the operator of the server set one up. ' +
+    'The scope of an operation grants access to all that it returns: `webhooks:*` and `audit:read` reveal the ' +
+    "content of events about records of every domain, as far as the key's member may read them.",
   operator: "The operator's token, from the setting OPERATOR_TOKEN.",
   invitation: 'The code of an invitation.',
 };

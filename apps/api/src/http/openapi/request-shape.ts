@@ -64,7 +64,7 @@ function queryParameter(field: Field): Json {
 function filterOf({ property, optional }: Field): string {
   const name = snake(property);
   const [, what, when] = /^(\w+)_(before|after)$/.exec(name) ?? [];
-  if (name === 'since') return 'only what happened at this instant or later';
+  if (name === 'since') return 'only what happened at or after this instant';
   if (name === 'until') return 'only what happened before this instant';
   if (when) return `only records with ${words(what!)} ${when} this instant`;
   return optional ? `only records with this ${words(name)}` : `the ${words(name)}`;
@@ -89,14 +89,15 @@ const headerParameters = (components: Components) => [
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes a repeat of this request safe: for 24 hours the same key with the same body gets the stored answer again.',
+      'Makes retries of this request safe: for 24 hours, the same key with the same body returns the stored response.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
     example: '2f1c7a0e-order-42',
   })),
   components.ref('parameters', 'RequestId', () => ({
     name: 'X-Request-Id',
     in: 'header',
-    description: 'Your own id of the request; the answer, the logs and the audit log carry it. One is made if absent.',
+    description:
+      'Your own id for the request, included in the response, the logs and the audit log. Generated if absent.',
     schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\w-]+$' },
     example: 'req-7d41',
   })),

@@ -20,10 +20,10 @@ export function successes(route: Route, components: Components): Record<string, 
     ...content(route, components),
   });
   const answers = { [status]: answer(descriptions[status]!) };
-  return route.mayBeThere ? { 200: answer('It was there already: the record as it is.'), ...answers } : answers;
+  return route.mayBeThere ? { 200: answer('Already exists: the existing record.'), ...answers } : answers;
 }
 
-const descriptions: Record<number, string> = { 200: 'Done.', 201: 'Created.', 204: 'Done; there is no body.' };
+const descriptions: Record<number, string> = { 200: 'OK.', 201: 'Created.', 204: 'No content.' };
 
 function content(route: Route, components: Components): Json {
   const { view, shape } = route.answer;
@@ -42,8 +42,8 @@ const envelope = (items: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: {
     data: { type: 'array', items, description: 'The records of this page.' },
-    has_more: { type: 'boolean', description: 'True when there is more behind this page.' },
-    next_cursor: { type: ['string', 'null'], description: 'Pass it as cursor for the next page; null at the end.' },
+    has_more: { type: 'boolean', description: 'Whether there are more records after this page.' },
+    next_cursor: { type: ['string', 'null'], description: 'The cursor of the next page; null on the last page.' },
   },
   required: ['data', 'has_more', 'next_cursor'],
 });

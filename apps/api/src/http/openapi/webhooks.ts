@@ -24,9 +24,9 @@ function delivery(published: Published, components: Components): Json {
     summary: `Receive ${type}`,
     description:
       `Sent to each webhook endpoint whose event_types and channels match, ` +
-      '[signed by Standard Webhooks](/docs/webhooks). ' +
-      `\`data\` is the ${view.name} as it was right after the event. Deliveries arrive at least once and may change ` +
-      `places: \`webhook-id\` names repeats and \`sequence\` shows gaps.`,
+      '[signed per Standard Webhooks](/docs/webhooks). ' +
+      `\`data\` is the ${view.name} right after the event. Events arrive at least once and possibly out of order: ` +
+      `\`webhook-id\` identifies duplicates and \`sequence\` shows gaps.`,
     security: [],
     parameters: Object.keys(headers).map((name) =>
       components.ref('parameters', name, () => ({
@@ -38,8 +38,8 @@ function delivery(published: Published, components: Components): Json {
     ),
     requestBody: { required: true, content: { 'application/json': body(published, components) } },
     responses: {
-      '2XX': { description: 'Received. Any other answer, or none within 15 s, is tried again later.' },
-      '410': { description: 'No longer wanted: the endpoint is disabled.' },
+      '2XX': { description: 'Received. Any other response, or none within 15 s, leads to a retry.' },
+      '410': { description: 'No longer wanted: Tandem disables the endpoint.' },
     },
   };
 }
@@ -49,10 +49,14 @@ function body({ type, view }: Published, components: Components): Json {
     type: 'object',
     properties: {
       id: { type: 'string', format: 'uuid', description: 'The same as webhook-id.' },
-      type: { type: 'string', description: 'What happened, such as task.created.' },
-      timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
-      tenant_id: { type: 'string', format: 'uuid', description: 'The tenant in which it happened.' },
-      sequence: { type: 'integer', format: 'int64', description: 'Gap-free number of the event within its tenant.' },
+      type: { type: 'string', description: 'The event type, such as task.created.' },
+      timestamp: { type: 'string', format: 'date-time', description: 'When the event happened.' },
+      tenant_id: { type: 'string', format: 'uuid', description: 'The tenant in which the event happened.' },
+      sequence: {
+        type: 'integer',
+        format: 'int64',
+        description: 'Number of the event within its tenant, without gaps.',
+      },
       data: { type: 'object', description: 'The record that the event is about.' },
     },
     required: ['id', 'type', 'timestamp', 'tenant_id', 'sequence', 'data'],
@@ -77,18 +81,18 @@ const facts = {
 
 const headers: Record<string, Json> = {
   'webhook-id': {
-    description: 'Id of the event, the same at every attempt.',
+    description: 'Id of the event, the same for every attempt.',
     schema: { type: 'string', format: 'uuid' },
     example: exampleId('event'),
   },
   'webhook-timestamp': {
-    description: 'Unix time of the attempt in seconds; refuse what is older than five minutes.',
+    description: 'Unix time of the attempt in seconds; reject attempts older than five minutes.',
     schema: { type: 'integer', format: 'int64' },
     example: 1_795_253_400,
   },
   'webhook-signature': {
     description:
-      'One or more signatures, the newest secret first: `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`.',
+      'One or more signatures, newest secret first: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`.',
     schema: { type: 'string' },
     example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   },
@@ -98,7 +102,7 @@ const headers: Record<string, Json> = {
     example: exampleId('delivery'),
   },
   'x-delivery-attempt': {
-    description: 'Number of the attempt, from 1.',
+    description: 'Number of the attempt, starting at 1.',
     schema: { type: 'integer', format: 'int32', minimum: 1 },
     example: 1,
   },
