@@ -11,24 +11,24 @@ const schemaOf = (input: new () => object) =>
 export const catalogueOf = (beyond: readonly string[]): Record<string, ShownTool> => ({
   find_tools: {
     name: 'find_tools',
-    title: 'Find further tools',
+    title: 'Find more tools',
     description:
-      `Finds tools beyond those listed, by words: for ${beyond.join(', ')}. ` +
-      'Use them with read_with_tool or call_tool.',
+      `Finds tools beyond those listed, by keywords, for example for ${beyond.join(', ')}. ` +
+      'Call them with read_with_tool or call_tool.',
     inputSchema: schemaOf(FindToolsInput),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
   read_with_tool: {
     name: 'read_with_tool',
-    title: 'Use a tool that only reads',
-    description: 'Calls a tool by its name, as find_tools told it. Refuses a tool that changes something.',
+    title: 'Call a read-only tool',
+    description: 'Calls a tool by its name, from find_tools. Refuses tools that change something.',
     inputSchema: schemaOf(UseToolInput),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
   call_tool: {
     name: 'call_tool',
-    title: 'Use any tool',
-    description: 'Calls a tool by its name, as find_tools told it, also one that changes or deletes something.',
+    title: 'Call any tool',
+    description: 'Calls a tool by its name, from find_tools, including tools that change or delete something.',
     inputSchema: schemaOf(UseToolInput),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   },

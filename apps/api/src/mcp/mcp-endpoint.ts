@@ -46,7 +46,7 @@ const refuseInvalid =
   (edge: Edge, settings: Settings): RequestHandler =>
   async (request, response, next) => {
     const refusal = !isAllowed(request, edge.publicUrl, settings)
-      ? new HttpProblem(403, 'origin_not_allowed', 'The header Host or Origin names another place than this server.')
+      ? new HttpProblem(403, 'origin_not_allowed', 'The Host or Origin header does not name this server.')
       : request.method !== 'POST' && methodNotAllowed(request.method, 'POST');
     if (!refusal) return next();
     await edge.limits.publicRequest(factsOf(response).ip ?? '');
@@ -60,7 +60,7 @@ function served(features: readonly Feature[], edge: Edge): RequestHandler {
   return async (request, response) => {
     const choice = choiceOf(new URLSearchParams(request.originalUrl.split('?')[1]), toolbox.tools);
     if (!acceptsAny(request, [mediaTypes.json, mediaTypes.stream]))
-      throw new HttpProblem(406, 'not_acceptable', 'Answers are application/json or text/event-stream.');
+      throw new HttpProblem(406, 'not_acceptable', 'Responses are application/json or text/event-stream.');
     await readBody(request, response);
     const message = messageIn(request.body);
     const mcpRequest: McpRequest = {
@@ -113,7 +113,7 @@ function messageIn(body: unknown): Message {
   const { params, ...message }: Message = body;
   if (!isObject(params)) return { ...message, ...(params != null && { params }) };
   if (isObject(params.arguments) && Object.keys(params.arguments).length > maxArguments)
-    throw badRequest('json_too_large', `A tool takes at most ${maxArguments} arguments.`);
+    throw badRequest('json_too_large', `A tool accepts at most ${maxArguments} arguments.`);
   return { ...message, params: withoutNulls(params) };
 }
 

@@ -47,7 +47,7 @@ export function partArguments(tool: Tool, sent: Json): Arguments {
 /** Throws all faults of the arguments. A list without a limit has fewer rows than over HTTP. */
 export function readArguments({ route, inPath }: Tool, args: Arguments): object {
   if (args.body && Buffer.byteLength(JSON.stringify(args.body)) > (route.bodyLimitBytes ?? defaultBodyLimit))
-    throw new HttpProblem(413, 'body_too_large', 'The arguments are larger than this operation takes.');
+    throw new HttpProblem(413, 'body_too_large', 'The arguments are larger than this operation accepts.');
   const isPaged = route.answer.shape === 'page' && fieldsOf(route.input).has('limit');
   const values = isPaged && args.values.limit === undefined ? { ...args.values, limit: defaultRows } : args.values;
   const locate: Place = (wire) => (takesBody(route) && !inPath.has(wire) ? inBody()(wire) : inParameters(wire));
@@ -63,13 +63,13 @@ function ownFaults({ idempotencyKey, textOffset }: Arguments): Finding[] {
     faults.push({
       parameter: 'idempotency_key',
       code: 'invalid_format',
-      detail: 'idempotency_key must be a text of 1 to 255 visible ASCII characters such as order-4711.',
+      detail: 'idempotency_key must be a string of 1 to 255 visible ASCII characters such as order-4711.',
     });
   if (textOffset !== undefined && !(Number.isSafeInteger(textOffset) && (textOffset as number) >= 0))
     faults.push({
       parameter: 'text_offset',
       code: 'invalid_type',
-      detail: 'text_offset must be a whole number from 0: to in truncated of the answer before.',
+      detail: 'text_offset must be a whole number from 0: "to" in truncated of the previous result.',
     });
   return faults;
 }

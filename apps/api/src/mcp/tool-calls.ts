@@ -48,9 +48,9 @@ export class ToolCalls {
     if (name === 'find_tools') return this.find(args, request);
     const given = read(UseToolInput, args);
     const inner = this.toolbox.tools.get(given.name);
-    if (!inner) throw wrongName('not_found', `There is no tool of this name. ${this.near(given.name, request)}`);
+    if (!inner) throw wrongName('not_found', `There is no tool with this name. ${this.near(given.name, request)}`);
     if (name === 'read_with_tool' && !inner.shown.annotations?.readOnlyHint)
-      throw wrongName('not_allowed', `${inner.name} changes something: use call_tool for it.`);
+      throw wrongName('not_allowed', `${inner.name} changes something: use call_tool instead.`);
     return this.use(inner, given.arguments ?? {}, request);
   }
 
@@ -71,7 +71,7 @@ export class ToolCalls {
 
   private near(name: string, request: McpRequest): string {
     const names = search(this.openTo(request), name, 3, this.toolbox.synonyms).map(({ name }) => name);
-    return names.length ? `Near it are ${names.join(', ')}.` : 'Tools are found with find_tools.';
+    return names.length ? `Similar tools: ${names.join(', ')}.` : 'Use find_tools to find tools.';
   }
 
   private openTo({ scope, choice }: McpRequest): Tool[] {
@@ -94,4 +94,4 @@ function read<I extends object>(input: new () => I, args: Json): I {
 const wrongName = (code: string, detail: string): DomainError => invalid([{ pointer: '/name', code, detail }]);
 
 const readOnly = () =>
-  new HttpProblem(403, 'read_only', 'This connection is for reading alone: its address says read_only=true.');
+  new HttpProblem(403, 'read_only', 'This connection is read-only: its URL contains read_only=true.');

@@ -22,14 +22,18 @@ export function choiceOf(query: URLSearchParams, tools: ReadonlyMap<string, Tool
     structured: isFlag,
   };
   const reported: Record<string, string> = {
-    toolsets: `must be all, or some of ${domains.join(', ')}, separated by commas.`,
+    toolsets: `must be all, or one or more of ${domains.join(', ')}, separated by commas.`,
     read_only: 'must be true or false.',
     structured: 'must be true or false.',
   };
   const findings: Finding[] = [];
   for (const [parameter, value] of query) {
     if (!Object.hasOwn(known, parameter))
-      findings.push({ parameter, code: 'unknown_parameter', detail: 'There are toolsets, read_only and structured.' });
+      findings.push({
+        parameter,
+        code: 'unknown_parameter',
+        detail: 'The parameters are toolsets, read_only and structured.',
+      });
     else if (query.getAll(parameter).length > 1 || !known[parameter]!(value))
       findings.push({ parameter, code: 'not_allowed', detail: `${parameter} ${reported[parameter]}` });
   }

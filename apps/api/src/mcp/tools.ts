@@ -39,12 +39,12 @@ const ownArguments: Record<OwnArgument, JsonSchema> = {
   idempotency_key: {
     type: 'string',
     maxLength: 255,
-    description: 'The same value when the same intent is retried, a new one for a new intent.',
+    description: 'The same value to retry the same intent, a new one for a new intent.',
   },
   text_offset: {
     type: 'integer',
     minimum: 0,
-    description: 'Where long texts go on: `to` in `truncated` of the answer before.',
+    description: 'Where long texts continue: `to` in `truncated` of the previous result.',
   },
 };
 
@@ -101,7 +101,7 @@ function inputSchema(route: Route, takes: ReadonlySet<OwnArgument>, words: Wordi
   const schema = lean(objectSchema([...fieldsOf(route.input).values()]), words) as JsonSchema;
   const properties = schema.properties as Record<string, JsonSchema>;
   if (route.answer.shape === 'page' && properties.limit)
-    Object.assign(properties.limit, { default: defaultRows, description: 'Rows a page.' });
+    Object.assign(properties.limit, { default: defaultRows, description: 'Rows per page.' });
   // The length of a cursor is of no use to a model.
   delete properties.cursor?.maxLength;
   for (const own of takes) properties[own] = ownArguments[own];

@@ -89,7 +89,7 @@ describe('the tools of the workspace', () => {
 
   it('speak of each other by name, and of no page or path that a model cannot turn to', () => {
     const { description } = all.find(({ name }) => name === 'update_task')!;
-    expect(description).toBe('Change a task. Another project is given by `move_task`.');
+    expect(description).toBe('Update a task. To change the project, use `move_task`.');
     expect(JSON.stringify(all)).not.toMatch(/\]\(|`(GET|POST|PUT|PATCH|DELETE) /);
   });
 
@@ -191,7 +191,7 @@ describe('the tools of the workspace', () => {
     });
     expect(await call(client, 'call_tool', { name: 'archive_projects' })).toMatchObject({
       isError: true,
-      value: { errors: [{ argument: 'name', detail: expect.stringContaining('Near it are archive_project') }] },
+      value: { errors: [{ argument: 'name', detail: expect.stringContaining('Similar tools: archive_project') }] },
     });
     await expect(client.callTool({ name: 'fly', arguments: {} })).rejects.toMatchObject({ code: -32602 });
     await client.close();
