@@ -1,6 +1,6 @@
 import { execFileSync, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,10 @@ const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Of all servers. */
 const node = process.env.BENCH_NODE || process.execPath;
+
+const { scripts } = JSON.parse(readFileSync(file('../package.json'), 'utf8'));
+/** Those with which `npm run start:api` limits the memory of V8. */
+const memoryFlags = scripts['start:api'].split(' ').filter((word) => word.startsWith('--max-'));
 
 const operatorToken = 'operator-token-of-the-bench';
 
@@ -47,8 +51,8 @@ export async function openStage(settings = {}, { keepsCommitTimes = false } = {}
   await migrate(postgres.url, features);
   const children = [];
   const login = await makeLogin(postgres.url, { name: 'tandem_login', password: 'of the bench' });
-  const start = (path, env) => startChild(path, { DATABASE_URL: login, ...env }, children);
-  const api = await start('../apps/api/dist/main.js', { ...product, ...settings });
+  const start = (path, env, flags) => startChild(path, { DATABASE_URL: login, ...env }, { children, flags });
+  const api = await start('../apps/api/dist/main.js', { ...product, ...settings }, memoryFlags);
   const call = async (path, body, token) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const response = await fetch(`${api.address}/api/v1${path}`, {
@@ -98,10 +102,13 @@ export async function openStage(settings = {}, { keepsCommitTimes = false } = {}
   };
 }
 
-function startChild(path, env, children) {
+function startChild(path, env, { children, flags = [] }) {
   const child = fork(file(path), [], {
     execPath: node,
-    execArgv: process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [],
+    execArgv: [
+      ...flags,
+      ...(process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []),
+    ],
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -3,7 +3,7 @@ import { askAgain } from './ask-again.js';
 import { insertMember } from './insert-member.js';
 
 type Headers = Record<string, string>;
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options';
 
 /** A caller with a key: `ada.post('/tasks', {title: 'x'})`. Paths are below `/api/v1`. */
 export interface Caller {

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { HttpProblem } from './http-problem.js';
 
 export const methodNotAllowed = (method: string, allow: string) =>
-  new HttpProblem(405, 'method_not_allowed', `${method} is not possible here.`, { allow });
+  new HttpProblem(405, 'method_not_allowed', `${method} is not supported here.`, { allow });
 
 /** For `all` after the routes of a path; with it, Express answers OPTIONS no longer by itself. */
 export const refuseMethod =

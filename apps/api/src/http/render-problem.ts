@@ -36,7 +36,7 @@ export function renderProblem(error: unknown, edge: Edge, of: FailedRequest): Pr
   if (error instanceof DomainError) return fromDomain(error, edge, of);
   if (error instanceof HttpProblem) return document(error, error.headers, edge, of);
   edge.logger.error({ err: error as Error, request_id: of.requestId }, 'unexpected failure');
-  return document(new HttpProblem(500, 'internal', 'Something went wrong on our side.'), {}, edge, of);
+  return document(new HttpProblem(500, 'internal', 'The server failed unexpectedly.'), {}, edge, of);
 }
 
 function fromDomain(error: DomainError, edge: Edge, of: FailedRequest): Problem {

@@ -40,7 +40,7 @@ function performed(route: Route, edge: Edge): RequestHandler {
       idempotencyKey: sentKey(request),
       check: () => {
         if (!route.lenient && !acceptsAny(request, ['application/json']))
-          throw new HttpProblem(406, 'not_acceptable', 'Answers are application/json.');
+          throw new HttpProblem(406, 'not_acceptable', 'Responses are application/json.');
       },
       response,
     };

@@ -69,7 +69,7 @@ export class Contact extends Entity {
   }
 
   absorb(source: Contact): void {
-    if (source.id === this.id) throw conflict('already_merged', 'These two are one contact already.');
+    if (source.id === this.id) throw conflict('already_merged', 'These two are already one contact.');
     this.contactChannels = mergedChannels(this, source);
     source.contactChannels = [];
     source.mergedInto = this.id;

@@ -51,7 +51,7 @@ export class Member extends Entity {
   }
 
   mustBeAbsent(): void {
-    if (this.isActive) throw conflict('member_exists', 'Somebody with this e-mail address is a member already.');
+    if (this.isActive) throw conflict('member_exists', 'A member with this email address already exists.');
   }
 
   reactivate({ name, role }: { name?: string; role: Role }): void {

@@ -197,9 +197,15 @@ function isWebUrl(value: string): boolean {
 }
 
 export class PageInput {
-  @Int({ min: 1, cap: 100, usual: 50, optional: true, description: 'rows a page; more than 100 is taken as 100' })
+  @Int({
+    min: 1,
+    cap: 100,
+    usual: 50,
+    optional: true,
+    description: 'rows per page; values above 100 are treated as 100',
+  })
   limit?: number;
-  @Text({ min: 0, max: 1000, optional: true, description: 'next_cursor of the page before' }) cursor?: string;
+  @Text({ min: 0, max: 1000, optional: true, description: 'next_cursor of the previous page' }) cursor?: string;
 }
 
 export class ById {

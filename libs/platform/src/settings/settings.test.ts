@@ -95,7 +95,7 @@ describe('a wrong setting', () => {
     expect(() => read({ FLEET_SIZE: '0' })).toThrow(
       /^FLEET_SIZE: must be a whole number from 1 to 9\nFLEET_NAME: is missing/,
     );
-    expect(misspelt([fleet], { FLEET_SIZES: '4' })).toEqual(['FLEET_SIZES is no setting; perhaps FLEET_SIZE is meant']);
+    expect(misspelt([fleet], { FLEET_SIZES: '4' })).toEqual(['FLEET_SIZES is not a setting; did you mean FLEET_SIZE?']);
   });
 
   it('is reported together with all others', () => {
@@ -139,8 +139,8 @@ describe('a wrong setting', () => {
       ...required,
     };
     expect(misspelt(features, env)).toEqual([
-      'LOGLEVEL is no setting; perhaps LOG_LEVEL is meant',
-      'REDIS_URI is no setting; perhaps REDIS_URL is meant',
+      'LOGLEVEL is not a setting; did you mean LOG_LEVEL?',
+      'REDIS_URI is not a setting; did you mean REDIS_URL?',
     ]);
   });
 });

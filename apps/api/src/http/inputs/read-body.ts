@@ -37,7 +37,7 @@ const mayHaveBody = (request: Request) => isChunked(request) || Number(request.h
 
 type Receive = (request: Request, response: Response) => Promise<Error | undefined>;
 
-/** Express rejects a long body only after its last byte; here the Content-Length or the first byte too many suffices. */
+/** Rejects a long body by its Content-Length or first byte too many; Express does so only after its last byte. */
 function receiver(limit: number): Receive {
   const receive = express.raw({ limit, type: () => true });
   return (request, response) =>
@@ -77,7 +77,7 @@ const unsupportedEncoding = () =>
     'This encoding of the body is not supported: send UTF-8, as it is or with Content-Encoding gzip, deflate or br.',
   );
 
-const tooLarge = () => new HttpProblem(413, 'body_too_large', 'The body is larger than this operation takes.');
+const tooLarge = () => new HttpProblem(413, 'body_too_large', 'The body is larger than this operation accepts.');
 
 function bodyProblem(error: Error & { type?: string; status?: number }): Error {
   if (error instanceof HttpProblem) return error;

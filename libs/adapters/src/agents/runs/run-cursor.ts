@@ -11,7 +11,7 @@ export function cursorInstant(cursor: string): string {
   const instant = instantOf(text);
   if (!instant) {
     const code = 'invalid_cursor';
-    const detail = 'cursor must be an RFC 3339 instant, such as next_cursor of the page before.';
+    const detail = 'cursor must be an RFC 3339 instant, such as next_cursor of the previous page.';
     throw new DomainError('malformed', code, detail, { findings: [{ parameter: 'cursor', code, detail }] });
   }
   const digits = /\.(\d+)/.exec(text)?.[1] ?? '';

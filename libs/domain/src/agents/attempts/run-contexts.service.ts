@@ -88,7 +88,7 @@ export class RunContexts extends uses({
     const act = <T>(name: string, operation: string, args: Readonly<Record<string, unknown>>) =>
       inOrder(() => {
         if (!operations.some((one) => one.name === operation))
-          throw new RunFailure('permission_denied', `${operation} is no operation that ${slug} may use.`);
+          throw new RunFailure('permission_denied', `${slug} may not use the operation ${operation}.`);
         const prepare = () => renewRights().then(() => this.operations.prepare<T>(operation, args));
         return this.journal.operation(run, { name, kind: 'operation', operation, arguments: args }, prepare);
       });

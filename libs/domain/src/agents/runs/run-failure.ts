@@ -97,7 +97,7 @@ export const outcomeUnknown = (name: string) =>
 const denialDetails: Record<Denial, string> = {
   owner_deactivated: 'A member on whose behalf this run works is deactivated.',
   key_inactive: 'An API key on whose behalf this run works is revoked, paused or expired.',
-  permission_denied: 'Somebody on whose behalf this run works may not do so any more.',
+  permission_denied: 'A member on whose behalf this run works has lost the right to do this.',
 };
 
 export const denied = (denial: Denial) => new RunFailure('permission_denied', denialDetails[denial]);
