@@ -10,7 +10,7 @@ export function commandOf(name: string, args: readonly string[] = []): Command {
   if (command && (command.ways || !args.length)) return command;
   if (command) throw new UsageFault(`${name} takes nothing behind it`);
   const nearestName = nearest(name, Object.keys(commands));
-  throw new UsageFault(`there is no command ${name}${nearestName ? `; did you mean ${nearestName}?` : ''}`);
+  throw new UsageFault(`there is no command ${name}${nearestName ? `; you may have meant ${nearestName}` : ''}`);
 }
 
 export function usage(name?: string): string {

@@ -70,7 +70,7 @@ describe('the command line', () => {
     expect(await run(['toString'])).toMatchObject({ code: 2, output: expect.stringContaining('no command toString') });
     expect(await run(['tenant'])).toMatchObject({
       code: 2,
-      output: expect.stringContaining('did you mean tenants?'),
+      output: expect.stringContaining('you may have meant tenants'),
     });
   });
 

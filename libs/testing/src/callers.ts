@@ -3,7 +3,7 @@ import { askAgain } from './ask-again.js';
 import { insertMember } from './insert-member.js';
 
 type Headers = Record<string, string>;
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** A caller with a key: `ada.post('/tasks', {title: 'x'})`. Paths are below `/api/v1`. */
 export interface Caller {
@@ -47,7 +47,8 @@ export class Callers {
     return this.founder('Other');
   }
 
-  readonly raw = (method: Method, path: string, at = this.address): supertest.Test => supertest(at)[method](path);
+  readonly raw = (method: Method | 'options', path: string, at = this.address): supertest.Test =>
+    supertest(at)[method](path);
 
   /** A caller with a key, of this API or the one at another address. */
   readonly bearer = (key: string, at?: string): Caller => this.caller({ key }, at);

@@ -93,7 +93,7 @@ describe('the refusal of a value', () => {
     const input = inputs.find((one) => fieldsOf(one).has('dueAt'))!;
     const detailOf = (name: string) =>
       parseInput(input, { [name]: 1 }, inBody()).findings.find(({ code }) => code === 'unknown_field')!.detail;
-    expect(detailOf('titel')).toBe('There is no field "titel"; did you mean title?');
+    expect(detailOf('titel')).toBe('There is no field "titel"; you may have meant title.');
     expect(detailOf('colour')).toMatch(/^There is no field "colour"; there are .*\btitle, .*\brrule\b/);
   });
 });

@@ -79,11 +79,11 @@ describe('the audit log', () => {
 
   it('it is asked for what there can be only, and for whatever there is', async () => {
     for (const [path, parameter, value, hint] of [
-      ['/audit-log', 'action', 'tsk.created', 'did you mean task.created?'],
+      ['/audit-log', 'action', 'tsk.created', 'you may have meant task.created'],
       ['/audit-log', 'action', 'nothing.of.this.kind', 'task.created'],
       ['/audit-log', 'action', 'task.exploded', 'task'],
-      ['/audit-log', 'resource_type', 'tsk', 'did you mean task?'],
-      ['/webhook-events', 'type', 'tsk.created', 'did you mean task.created?'],
+      ['/audit-log', 'resource_type', 'tsk', 'you may have meant task'],
+      ['/webhook-events', 'type', 'tsk.created', 'you may have meant task.created'],
       ['/webhook-events', 'type', 'auth.denied', 'not "auth.denied"'],
     ] as const) {
       const { body } = await ada.get(`${path}?${parameter}=${value}`);

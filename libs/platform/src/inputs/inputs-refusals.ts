@@ -38,7 +38,7 @@ function parameterRefusalOf(field: Field, value: unknown): string {
   if (!schema.enum || typeof value !== 'string') return `${wire} must be ${formOf(field)}.`;
   const meant = nearest(value, schema.enum as string[]);
   return meant
-    ? `There is no ${wire} ${quoted(value)}; did you mean ${meant}?`
+    ? `There is no ${wire} ${quoted(value)}; you may have meant ${meant}.`
     : `${wire} must be ${formOf(field)}, not ${quoted(value)}.`;
 }
 
@@ -48,7 +48,7 @@ export function unknownOf(wire: string, known: readonly string[], at: At): strin
   const meant = nearest(wire, known);
   const others = known.length ? `there are ${known.join(', ')}` : 'none is taken here';
   const noun = at.pointer === undefined ? 'parameter' : 'field';
-  return `There is no ${noun} ${quoted(wire)}; ${meant ? `did you mean ${meant}?` : `${others}.`}`;
+  return `There is no ${noun} ${quoted(wire)}; ${meant ? `you may have meant ${meant}` : others}.`;
 }
 
 const textOf = (words: Words) => (typeof words === 'function' ? words() : words);

@@ -95,7 +95,9 @@ describe('a wrong setting', () => {
     expect(() => read({ FLEET_SIZE: '0' })).toThrow(
       /^FLEET_SIZE: must be a whole number from 1 to 9\nFLEET_NAME: is missing/,
     );
-    expect(misspelt([fleet], { FLEET_SIZES: '4' })).toEqual(['FLEET_SIZES is not a setting; did you mean FLEET_SIZE?']);
+    expect(misspelt([fleet], { FLEET_SIZES: '4' })).toEqual([
+      'FLEET_SIZES is not a setting; you may have meant FLEET_SIZE',
+    ]);
   });
 
   it('is reported together with all others', () => {
@@ -139,8 +141,8 @@ describe('a wrong setting', () => {
       ...required,
     };
     expect(misspelt(features, env)).toEqual([
-      'LOGLEVEL is not a setting; did you mean LOG_LEVEL?',
-      'REDIS_URI is not a setting; did you mean REDIS_URL?',
+      'LOGLEVEL is not a setting; you may have meant LOG_LEVEL',
+      'REDIS_URI is not a setting; you may have meant REDIS_URL',
     ]);
   });
 });

@@ -157,7 +157,7 @@ export function misspelt(features: Bringing, env: NodeJS.ProcessEnv, more: reado
   return Object.keys(env).flatMap((name) => {
     if (name.length < minGuessed || names.includes(name)) return [];
     const meant = nearest(name, names, maxSlips);
-    return meant && !env[meant]?.trim() ? [`${name} is not a setting; did you mean ${meant}?`] : [];
+    return meant && !env[meant]?.trim() ? [`${name} is not a setting; you may have meant ${meant}`] : [];
   });
 }
 
