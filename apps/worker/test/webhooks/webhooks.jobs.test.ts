@@ -124,9 +124,9 @@ describeEachBackend('webhooks', (backend) => {
   });
 
   it('an endpoint gets no event about its own exhausted deliveries, and two dead ones do not loop', async () => {
+    receiver.react = answering(500);
     await create('/a', {});
     await create('/b', {});
-    receiver.react = answering(500);
     await task();
     const news = async () =>
       (await deliveries()).filter((one) => 'event_type' in one && one.event_type === 'webhook_delivery.exhausted');
