@@ -6,7 +6,7 @@ describe('limits over MCP', () => {
   const openWorld = useWorlds();
 
   it('a call beyond the limit tells the model to wait, and counts like a request', async () => {
-    const world = await openWorld({ settings: { RATE_LIMIT_KEY_PER_SECOND: '5' } });
+    const world = await openWorld({ settings: { RATE_LIMIT_TENANT_PER_MINUTE: '8' } });
     const ada = await world.tenant();
     const client = await connect(world, await world.withKey(ada, {}));
     const responses = await Promise.all(Array.from({ length: 12 }, () => call(client, 'get_me')));
