@@ -7,6 +7,7 @@ import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
 import { newId } from '@tandem/domain/core/id';
 import { inTenant, noTenant } from '@tandem/domain/core/scope';
 import { features } from '@tandem/adapters/features';
+import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import { readSettings } from '@tandem/platform/settings/settings';
 import { assembleWorker } from '@tandem/worker/assemble';
 import { cpuSeconds, othersDuring } from './cpu.mjs';
@@ -85,7 +86,8 @@ async function ratio() {
     features,
     readSettings(features, { ...{ ...stage.environment, WORKER_PORT: '0' }, DATABASE_POOL_SIZE: '20' }),
   );
-  const fire = () => inTenant(noTenant, () => worker.container.get(FireSchedules).run());
+  const vocabulary = vocabularyOf(features);
+  const fire = () => vocabulary.within(() => inTenant(noTenant, () => worker.container.get(FireSchedules).run()));
   const [product, bare] = [[], []];
   // The first round prepares statements.
   for (let round = 0; round <= rounds; round++)
