@@ -4,7 +4,7 @@ import { HttpProblem } from './http-problem.js';
 export const methodNotAllowed = (method: string, allow: string) =>
   new HttpProblem(405, 'method_not_allowed', `${method} is not supported here.`, { allow });
 
-/** For `all` after the routes of a path; with it, Express answers OPTIONS no longer by itself. */
+/** For `all` after the routes of a path; Express then no longer answers OPTIONS itself. */
 export const refuseMethod =
   (allow: string): RequestHandler =>
   ({ method }) => {

@@ -90,7 +90,7 @@ async function reachDatabase(env: NodeJS.ProcessEnv, settings: Settings): Promis
   return { env: running, settings: embeddedSettings(settings, running), close: async () => undefined };
 }
 
-/** Throws if `npm start` has made no database there: that of the operator is meant, and DATABASE_URL forgotten. */
+/** Throws if `npm start` has created no database there: the operator probably forgot to set DATABASE_URL. */
 async function checkData(directory: string): Promise<void> {
   await access(join(directory, 'postgres')).catch(() => {
     const fault = `DATABASE_URL: is missing, and there is no embedded database in ${resolve(directory)}`;

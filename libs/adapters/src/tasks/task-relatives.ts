@@ -7,9 +7,9 @@ import { isClosed } from './task-rules.js';
 const tasksBy = (condition: string) => rowsBy('tasks', condition);
 
 /**
- * The task `id` and those that its change affects: `below` ends with it; `above` (closed) and `reopened` (canceled with
- * it) reopen with it; `follower`: successors of reopened tasks, removed if unchanged; `referred`: the rest of `ids`,
- * the parent and linked tasks.
+ * The task `id` (`self`) and the tasks that may change with its state: those `below` end with it; those `above`
+ * (closed) and `reopened` (canceled with it) reopen with it; each `follower` of a reopened task is removed if
+ * unchanged. `referred` are the other `ids` and, for a recurring task, its parent and linked tasks.
  */
 export const family = (id: string, ids: string) => `with recursive above as (
   select t.id, t.parent_id, t.successor_id, ${isClosed} as closed, 0 as height

@@ -24,7 +24,7 @@ const refusals = {
   dns_failure: null,
   blocked_address:
     'This address is private, local or reserved, and such addresses are not called. ' +
-    'The operator opens networks of his own with OUTBOUND_ALLOW_CIDRS, for example 127.0.0.1/32.',
+    'The operator can allow private networks with OUTBOUND_ALLOW_CIDRS, for example 127.0.0.1/32.',
   invalid_url: 'url must go without user and password; check the signature of each delivery instead.',
 };
 

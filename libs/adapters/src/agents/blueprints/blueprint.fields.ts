@@ -9,7 +9,7 @@ const jsonSchema = shaped({ type: 'object' });
 export const blueprintView = view<ListedBlueprint>()('Blueprint', {
   slug: shown(text, 'Identifies the blueprint in paths and schedules.', 'task-digest'),
   version: shown(text, 'Changes when the behaviour of the blueprint changes.', '1.0.0'),
-  title: shown(text, 'Short human-readable title.', 'Write a note on what is due, overdue, waking and done'),
+  title: shown(text, 'Short human-readable title.', 'Summarize due, overdue, waking and completed tasks in a note'),
   engine: shown(
     oneOf(['code', 'llm']),
     '`code` runs without a model; `llm` calls one and requires an integration key of the tenant.',

@@ -11,7 +11,7 @@ const maxListed = 1000;
 
 export class TaskDigest extends uses({ tasks: Tasks }, Blueprint) {
   readonly slug = 'task-digest';
-  readonly title = 'Write a note on what is due, overdue, waking and done';
+  readonly title = 'Summarize due, overdue, waking and completed tasks in a note';
   readonly inputSchema = inputOf({
     since: {
       type: 'string',
