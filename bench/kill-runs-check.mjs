@@ -30,7 +30,7 @@ function endFaults(run, undisturbed) {
 }
 
 function eventFaults(run) {
-  const times = (type) => run.reported.filter((one) => one === type).length;
+  const times = (type) => run.types.filter((one) => one === type).length;
   const ends = ['succeeded', 'failed', 'cancelled'].map((status) => times(`agent_run.${status}`));
   const began = times('agent_run.started');
   return [
@@ -77,8 +77,8 @@ function taskFaults(runs, tasks, lost) {
   return [
     ...titles
       .filter(({ key, title }) => !isRight(made.get(title) ?? 0, key))
-      .map(({ title }) => `${title}: made ${made.get(title) ?? 0} times`),
-    ...tasks.filter(({ created }) => created !== 1).map(({ title, created }) => `task ${title}: told ${created} times`),
+      .map(({ title }) => `${title}: created ${made.get(title) ?? 0} times`),
+    ...tasks.filter(({ created }) => created !== 1).map(({ title, created }) => `task ${title}: reported ${created} times`),
     ...late
       .filter(({ title, updated }) => !isRight(updated, `run-${title.split('.')[0]}`))
       .map(({ title, updated, priority }) => `task ${title}: raised ${updated} times, to ${priority}`),
@@ -95,6 +95,6 @@ function noteFaults(runs, notes, lost) {
       ? []
       : [`${notes.length} notes of ${digests.length} digests`]),
     ...(new Set(named).size === named.length ? [] : ['a note is named by two digests']),
-    ...notes.filter(({ created }) => created !== 1).map(({ id, created }) => `note ${id}: told ${created} times`),
+    ...notes.filter(({ created }) => created !== 1).map(({ id, created }) => `note ${id}: reported ${created} times`),
   ];
 }

@@ -135,11 +135,11 @@ async function untilAllEnded(database) {
 async function stateOf(database, ids) {
   const rows = async (text) => (await database.query(text)).rows;
   const keyOf = new Map([...ids].map(([key, id]) => [id, key]));
-  const found = await rows(`select r.*, coalesce(s.steps, '{}') as steps, coalesce(s.micros, 0)::int as micros, e.told
+  const found = await rows(`select r.*, coalesce(s.steps, '{}') as steps, coalesce(s.micros, 0)::int as micros, e.types
     from agent_runs r left join lateral (
       select array_agg(name || ' ' || status order by name) as steps, sum(cost_usd_micros) as micros
       from agent_run_steps s where s.tenant_id = r.tenant_id and s.run_id = r.id) s on true
-    left join lateral (select array_agg(type order by id) as told from events e
+    left join lateral (select array_agg(type order by id) as types from events e
       where e.tenant_id = r.tenant_id and e.resource_id = r.id) e on true`);
   const runs = new Map(found.map((run) => [keyOf.get(run.id), run]));
   const tasks = await rows(`select title, priority,
