@@ -78,7 +78,9 @@ function taskFaults(runs, tasks, lost) {
     ...titles
       .filter(({ key, title }) => !isRight(made.get(title) ?? 0, key))
       .map(({ title }) => `${title}: created ${made.get(title) ?? 0} times`),
-    ...tasks.filter(({ created }) => created !== 1).map(({ title, created }) => `task ${title}: reported ${created} times`),
+    ...tasks
+      .filter(({ created }) => created !== 1)
+      .map(({ title, created }) => `task ${title}: reported ${created} times`),
     ...late
       .filter(({ title, updated }) => !isRight(updated, `run-${title.split('.')[0]}`))
       .map(({ title, updated, priority }) => `task ${title}: raised ${updated} times, to ${priority}`),
