@@ -1,21 +1,18 @@
+import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import { clock } from './clock.js';
-import { someRandomBytes } from './randomness.js';
 
 /** Part of a regular expression; accepts either letter case. */
 export const idForm = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
-
-const bytesOfOne = 16;
 
 let last = { msecs: 0, seq: 0 };
 
 /** A new UUIDv7 in lower case (RFC 9562); ids of one process are strictly increasing. */
 export function newId(): string {
-  const random = someRandomBytes(bytesOfOne);
   const msecs = clock.millis();
   // Within a millisecond, or after the clock went back, count up from the last id.
-  last = msecs > last.msecs ? { msecs, seq: random.readUInt32BE(6) >>> 1 } : { ...last, seq: last.seq + 1 };
-  return v7({ ...last, random });
+  last = msecs > last.msecs ? { msecs, seq: randomInt(2 ** 31) } : { ...last, seq: last.seq + 1 };
+  return v7(last);
 }
 
 /** Accurate to the millisecond; after the clock went back, the latest time before that. */

@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { someRandomBytes } from '@tandem/domain/core/randomness';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -11,7 +10,7 @@ export const derivedKey = (rootKey: Buffer, salt: string, purpose: string): KeyO
 
 /** Nonce, ciphertext and tag in base64url; `context` is authenticated but not included. */
 export function encrypt(text: string, key: KeyObject, context: Buffer): string {
-  const nonce = someRandomBytes(nonceBytes);
+  const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(context);
   const bytes = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
