@@ -4,7 +4,6 @@ import { inTenant } from '@tandem/domain/core/scope';
 import { UsageMeter, type UsageOf } from '@tandem/domain/core/telemetry/usage-meter';
 import { uses } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
-import { writtenInstant } from '@tandem/platform/view/written-instant';
 
 const kinds = ['read', 'write', 'search', 'export'] as const;
 type Counts = Record<(typeof kinds)[number], number>;
@@ -22,7 +21,7 @@ export class SqlUsageMeter extends uses({ database: Database }, UsageMeter) {
   private counts = new Map<string, Counts>();
 
   count(tenantId: string, { kind, also }: UsageOf): void {
-    const counts = this.of(`${tenantId} ${writtenInstant(clock.now()).slice(0, 10)}`);
+    const counts = this.of(`${tenantId} ${clock.now().toISOString().slice(0, 10)}`);
     counts[kind]++;
     if (also) counts[also]++;
   }

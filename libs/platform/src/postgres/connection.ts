@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Settings } from '../settings/settings.js';
-import { PreciseDate } from '../view/written-instant.js';
+import { PreciseDate } from '../view/kinds.js';
 
 export const applicationRole = 'tandem_app';
 /** Finds due work of all tenants; only the tables that hold such work have a policy for this role. */

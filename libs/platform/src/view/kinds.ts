@@ -1,6 +1,15 @@
-import { writtenInstant, writtenPrecisely } from './written-instant.js';
-
 export type JsonSchema = Record<string, unknown>;
+
+/** A Date with the microseconds of PostgreSQL. */
+export class PreciseDate extends Date {
+  constructor(
+    at: Date | number,
+    /** 0 to 999, after the milliseconds. */
+    readonly micros: number,
+  ) {
+    super(at);
+  }
+}
 
 interface ColumnType {
   type: 'text' | 'uuid' | 'date' | 'int' | 'bigint' | 'numeric' | 'boolean' | 'timestamptz' | 'jsonb';
@@ -69,6 +78,9 @@ const writtenUtc = (text: string) => {
   return `"${day}T${time!.slice(0, 8)}.${time!.slice(9, 12).padEnd(3, '0')}Z"`;
 };
 
+export const writtenPrecisely = (at: Date): string =>
+  `${at.toISOString().slice(0, -1)}${String(at instanceof PreciseDate ? at.micros : 0).padStart(3, '0')}Z`;
+
 export const uuid = kind<string>('uuid', { type: 'string', format: 'uuid' }, quoted);
 export const text = kind<string>('text', { type: 'string' });
 export const email = kind<string>('text', { type: 'string', format: 'email' });
@@ -80,7 +92,7 @@ export const number = kind<number>('numeric', { type: 'number' }, { sql: (column
 export const instant = kind<Date>(
   'timestamptz',
   { type: 'string', format: 'date-time' },
-  { sql: inUtc, sqlJson: iso('MS'), write: writtenUtc, json: writtenInstant },
+  { sql: inUtc, sqlJson: iso('MS'), write: writtenUtc, json: (at: Date) => at.toISOString() },
 );
 /** RFC 3339 in UTC with microseconds, for times used as cursors. */
 export const preciseInstant = kind<Date>(

@@ -14,7 +14,7 @@ import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
 import { SqlAgentRuns } from './sql-agent-runs.js';
 import { SqlRunSteps } from '../journal/sql-run-steps.js';
-import { writtenPrecisely } from '@tandem/platform/view/written-instant';
+import { writtenPrecisely } from '@tandem/platform/view/kinds';
 
 const run = (message: number) => new AgentRun(new Echo(), { input: { message } });
 

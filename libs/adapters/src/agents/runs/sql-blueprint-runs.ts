@@ -6,7 +6,7 @@ import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { bundled } from '@tandem/platform/store/event-rows';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
-import { PreciseDate } from '@tandem/platform/view/written-instant';
+import { PreciseDate } from '@tandem/platform/view/kinds';
 import { cursorInstant } from './run-cursor.js';
 
 const defaultPageSize = 50;
