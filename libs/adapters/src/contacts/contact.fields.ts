@@ -14,7 +14,7 @@ import {
   updatedAt,
 } from '@tandem/platform/view/fields';
 import { bool, from, nullable, oneOf, text, uuid } from '@tandem/platform/view/kinds';
-import { partsOf } from '@tandem/platform/view/view-parts';
+import { partsOf } from '@tandem/platform/view/view';
 
 export const channelFields = fields(Channel, ['contact_channels', 'ContactChannel'], {
   id,

@@ -4,8 +4,7 @@ import { Invitation, invitationStatuses } from '@tandem/domain/invitations/invit
 import { fields } from '@tandem/platform/store/table';
 import { createdAt, derived, hidden, id, schemasOf, shown, tenantId, updatedAt } from '@tandem/platform/view/fields';
 import { email, from, instant, nullable, oneOf, shaped, text, uuid } from '@tandem/platform/view/kinds';
-import { view } from '@tandem/platform/view/view';
-import { rendered, renderedEach } from '@tandem/platform/view/view-parts';
+import { rendered, renderedEach, view } from '@tandem/platform/view/view';
 import { resourceFilterSchema } from '../access/policy-input.js';
 import { status } from './invitation-rules.js';
 

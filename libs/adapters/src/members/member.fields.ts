@@ -5,8 +5,7 @@ import type { MemberAccess } from '@tandem/domain/members/member-access';
 import { fields } from '@tandem/platform/store/table';
 import { createdAt, id, metadata, shown, tenantId, updatedAt } from '@tandem/platform/view/fields';
 import { bool, email, nullable, oneOf, shaped, text, uuid } from '@tandem/platform/view/kinds';
-import { view } from '@tandem/platform/view/view';
-import { shownEach } from '@tandem/platform/view/view-parts';
+import { shownEach, view } from '@tandem/platform/view/view';
 import { resourceFilterSchema } from '../access/policy-input.js';
 
 export const memberFields = fields(Member, 'members', {

@@ -3,7 +3,7 @@ import { Stage, stageTypes } from '@tandem/domain/pipelines/stage';
 import { fields } from '@tandem/platform/store/table';
 import { createdAt, deletedAt, derived, id, metadata, shown, tenantId, updatedAt } from '@tandem/platform/view/fields';
 import { bool, int32, nullable, oneOf, text, uuid } from '@tandem/platform/view/kinds';
-import { partsOf } from '@tandem/platform/view/view-parts';
+import { partsOf } from '@tandem/platform/view/view';
 
 const displayOrder = shown(
   int32,

@@ -2,8 +2,7 @@ import type { NewTenant } from '@tandem/domain/tenants/create-tenant';
 import type { Me } from '@tandem/domain/tenants/get-me';
 import { id, schemasOf, shown } from '@tandem/platform/view/fields';
 import { from, nullable, shaped, text, texts } from '@tandem/platform/view/kinds';
-import { view } from '@tandem/platform/view/view';
-import { record, rendered } from '@tandem/platform/view/view-parts';
+import { record, rendered, view } from '@tandem/platform/view/view';
 import { tenantView } from './tenant.fields.js';
 
 type ApiKey = NonNullable<Me['apiKey']>;

@@ -3,8 +3,7 @@ import { UsageDay } from '@tandem/domain/usage/usage-day';
 import { fields } from '@tandem/platform/store/table';
 import { createdAt, id, shown, tenantId } from '@tandem/platform/view/fields';
 import { date, instant, int32, int64, number } from '@tandem/platform/view/kinds';
-import { view } from '@tandem/platform/view/view';
-import { records } from '@tandem/platform/view/view-parts';
+import { records, view } from '@tandem/platform/view/view';
 
 export const usageDayFields = fields(UsageDay, 'usage_days', {
   id,

@@ -1,7 +1,6 @@
 import { clock } from '@tandem/domain/core/clock';
 import type { Entity } from '@tandem/domain/core/entity';
-import type { View } from '../view/view.js';
-import type { Belonging } from '../view/view-parts.js';
+import type { Belonging, View } from '../view/view.js';
 import type { Row, Statement } from '../postgres/batch.js';
 import type { Database } from '../postgres/database.js';
 import type { Changes } from './event-rows.js';
