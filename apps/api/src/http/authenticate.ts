@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { DomainError } from '@tandem/domain/core/errors';
 import { noTenant, type Scope, systemScope } from '@tandem/domain/core/scope';
 import type { Entrance } from '@tandem/platform/feature/feature';
-import { bearerOf } from '@tandem/platform/serving/bearer';
+import { bearerOf } from '@tandem/platform/serving/caller';
 import type { Edge } from './edge.js';
 import { factsOf, type RequestFacts } from './request-context.js';
 

@@ -12,7 +12,7 @@ import {
   invitationRandomLength,
 } from '@tandem/domain/core/access/tokens';
 import type { Access } from '@tandem/platform/feature/feature';
-import { bearerOf, sameSecret } from '@tandem/platform/serving/bearer';
+import { bearerOf, sameSecret } from '@tandem/platform/serving/caller';
 import type { RequestFacts } from './request-context.js';
 import type { TokenVerifier } from './token-verifier.js';
 

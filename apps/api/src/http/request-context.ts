@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { unavailable } from '@tandem/domain/core/errors';
 import { newId } from '@tandem/domain/core/id';
 import type { Scope } from '@tandem/domain/core/scope';
-import { addressIn } from '@tandem/platform/serving/client-network';
+import { addressIn } from '@tandem/platform/serving/caller';
 
 export interface RequestFacts {
   requestId: string;

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { bearerOf, sameSecret } from './bearer.js';
+import { bearerOf, sameSecret } from './caller.js';
 import { sharedFor } from './shared-for.js';
 
 const keptMillis = 1000;

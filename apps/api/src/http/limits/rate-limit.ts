@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { noTenant, type Scope } from '@tandem/domain/core/scope';
 import type { Settings } from '@tandem/platform/settings/settings';
-import { clientNetwork } from '@tandem/platform/serving/client-network';
+import { clientNetwork } from '@tandem/platform/serving/caller';
 import { consume, type Count, headersOf, makeLimit, TooManyRequests } from './limits.js';
 import { SharedStore } from './shared-store.js';
 

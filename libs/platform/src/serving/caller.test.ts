@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressIn, clientNetwork } from './client-network.js';
+import { addressIn, clientNetwork } from './caller.js';
 
 describe('the address of a client', () => {
   it.each([

@@ -1,5 +1,15 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+
+export const bearerOf = (authorization: string | undefined): string | undefined =>
+  /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(authorization ?? '')?.[1];
+
+/** Compares in constant time. */
+export function sameSecret(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
 
 /** The IP address in a text, without the port and zone that some proxies add; null if there is none. */
 export function addressIn(text: string | undefined): string | null {
