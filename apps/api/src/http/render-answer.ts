@@ -1,6 +1,5 @@
 import { List } from '@tandem/domain/core/page';
-import { answerBody } from '@tandem/platform/feature/answer-body';
-import { type Route, defaultStatus } from '@tandem/platform/feature/feature';
+import { answerBody, defaultStatus, type Route } from '@tandem/platform/feature/feature';
 import type { StoredAnswer } from '@tandem/platform/idempotency/answered-requests';
 import type { Headers } from './http-problem.js';
 

@@ -6,12 +6,11 @@ import { objectSchema } from '../inputs/input-schema.js';
 import { fieldsOf } from '../inputs/inputs.js';
 import { inBody, parseInput } from '../inputs/inputs-parse.js';
 import { snake } from '@tandem/domain/core/wire-names';
-import { answerBody } from './answer-body.js';
+import { answerBody, type Route } from './route.js';
 import type { Container } from './container.js';
 import type { Feature } from './feature.js';
 import { operationIds } from './operation-ids.js';
 import { isClosed, refusalOf } from './permit.js';
-import type { Route } from './route.js';
 
 type Known = { operation: Operation; route: Route };
 
