@@ -1,8 +1,7 @@
 import type { Response } from 'express';
 import { DomainError, forbidden } from '@tandem/domain/core/errors';
 import { inScope, noTenant, type Scope } from '@tandem/domain/core/scope';
-import type { Route } from '@tandem/platform/feature/feature';
-import { neededFor, refusalOf } from '@tandem/platform/feature/permit';
+import { neededFor, refusalOf, type Route } from '@tandem/platform/feature/feature';
 import { fieldsOf, isId } from '@tandem/platform/inputs/inputs';
 import { apiPrefix, type Edge } from './edge.js';
 import { onceForKey } from './idempotency.js';

@@ -1,7 +1,6 @@
 import { type Domain, vocabulary } from '@tandem/domain/core/vocabulary';
-import type { Feature, Route } from '@tandem/platform/feature/feature';
+import { type Feature, isClosed, type Route } from '@tandem/platform/feature/feature';
 import { operationIds } from '@tandem/platform/feature/operation-ids';
-import { isClosed } from '@tandem/platform/feature/permit';
 import { snake } from '@tandem/domain/core/wire-names';
 
 /** By the route's access, unless a feature closes it. Routes that show a secret or change rights are no tools. */

@@ -4,10 +4,10 @@ import {
   type Answer,
   type Feature,
   parametersIn,
+  refusalOf,
   type Route,
   takesIdempotencyKey,
 } from '@tandem/platform/feature/feature';
-import { refusalOf } from '@tandem/platform/feature/permit';
 import { objectSchema, sentence } from '@tandem/platform/inputs/input-schema';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
 import type { JsonSchema } from '@tandem/platform/view/kinds';

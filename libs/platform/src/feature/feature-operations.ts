@@ -6,11 +6,10 @@ import { objectSchema } from '../inputs/input-schema.js';
 import { fieldsOf } from '../inputs/inputs.js';
 import { inBody, parseInput } from '../inputs/inputs-parse.js';
 import { snake } from '@tandem/domain/core/wire-names';
-import { answerBody, type Route } from './route.js';
+import { answerBody, refusalOf, type Route } from './route.js';
 import type { Container } from './container.js';
-import type { Feature } from './feature.js';
+import { type Feature, isClosed } from './feature.js';
 import { operationIds } from './operation-ids.js';
-import { isClosed, refusalOf } from './permit.js';
 
 type Known = { operation: Operation; route: Route };
 

@@ -6,7 +6,7 @@ import type { EventRange, EventRef } from '@tandem/domain/core/events/happened';
 import type { Extension } from '@tandem/domain/core/extensions';
 import type { Injectable, Token } from '@tandem/domain/core/use-case';
 import type { ProblemCodes } from './problem-codes.js';
-import type { Route } from './route.js';
+import { neededFor, type Route } from './route.js';
 import type { Class, Verb, UseCaseClass } from './verb.js';
 import type { View } from '../view/view.js';
 
@@ -150,3 +150,16 @@ export const viewsOf = ({ routes = [], publishes = [] }: Feature): View[] => [
   ...routes.flatMap(({ answer }) => answer.view ?? []),
   ...publishes.map(({ view }) => view),
 ];
+
+/** Whether a feature closes a route to models or agents, whatever their rights. */
+export function isClosed(
+  route: Route,
+  to: keyof NonNullable<Feature['closedTo']>,
+  features: readonly Feature[],
+): boolean {
+  const [domain, level] = neededFor(route).split(':');
+  const concerning = features.filter(({ routes, domains }) => routes?.includes(route) || domain! in (domains ?? {}));
+  return concerning.some(
+    ({ closedTo }) => closedTo?.[to] === 'all' || (closedTo?.[to] === 'changes' && level !== 'read'),
+  );
+}

@@ -1,3 +1,5 @@
+import { type DomainError, forbidden, notFound } from '@tandem/domain/core/errors';
+import type { Rights } from '@tandem/domain/core/access/rights';
 import { type Json, List, Page, type Rendered } from '@tandem/domain/core/page';
 import type { Token } from '@tandem/domain/core/use-case';
 import type { Domain } from '@tandem/domain/core/vocabulary';
@@ -125,6 +127,16 @@ export const takesBody = ({ method }: Route): boolean => ['post', 'put', 'patch'
 export const takesIdempotencyKey = ({ method }: Route): boolean => ['post', 'patch'].includes(method);
 
 export const defaultStatus = ({ status, answer }: Route): number => status ?? (answer.shape === 'none' ? 204 : 200);
+
+export const neededFor = ({ access, lenient }: Route) => lenient?.needs ?? access;
+
+/** 404 for a record that the caller may not read, 403 with the scope for one that they may read but not change. */
+export function refusalOf(route: Route, rights: Rights): DomainError | undefined {
+  const needed = neededFor(route);
+  if (!needed.includes(':') || rights.coversScope(needed)) return undefined;
+  const mayRead = rights.coversScope(needed.replace(/:.*/, ':read'));
+  return !mayRead && route.path.includes(':') ? notFound() : forbidden(needed);
+}
 
 export function answerBody({ answer: { shape, view } }: Route, result: unknown): Json {
   if (result instanceof Page) return enveloped(bytesOf(result), result.nextCursor);
