@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express';
 import { clock } from '@tandem/domain/core/clock';
 import { DomainError, unauthenticated } from '@tandem/domain/core/errors';
 import type { Identities, Identity } from '@tandem/domain/core/access/identity';
@@ -11,9 +12,10 @@ import {
   invitationPrefix,
   invitationRandomLength,
 } from '@tandem/domain/core/access/tokens';
-import type { Access } from '@tandem/platform/feature/feature';
+import type { Access, Entrance } from '@tandem/platform/feature/feature';
 import { bearerOf, sameSecret } from '@tandem/platform/serving/caller';
-import type { RequestFacts } from './request-context.js';
+import type { RateLimits } from './limits/rate-limit.js';
+import { factsOf, type RequestFacts } from './request-context.js';
 import type { TokenVerifier } from './token-verifier.js';
 
 const operatorAdvice = "This takes the operator's token (the setting OPERATOR_TOKEN), and no API key of a tenant.";
@@ -149,4 +151,46 @@ function scopeOf(identity: Identity, facts: RequestFacts): Scope {
 function endOf({ expiresAt, forgottenAt }: Identity): Date | null {
   if (!expiresAt || !forgottenAt) return expiresAt ?? forgottenAt;
   return expiresAt < forgottenAt ? expiresAt : forgottenAt;
+}
+
+interface Gate {
+  authenticator: Authenticator;
+  limits: RateLimits;
+}
+
+/** An address with too many failures is refused before its token is checked, except for keys that have worked here. */
+export const authenticated =
+  (at: Entrance, gate: Gate): RequestHandler =>
+  async ({ headers: { authorization } }, response, next) => {
+    const facts = factsOf(response);
+    const known = gate.authenticator.knownScope(at.access, authorization, facts);
+    response.locals.scope = known ?? (await lookUp(at, authorization, facts, gate));
+    next();
+  };
+
+async function lookUp(
+  { access, lenient }: Entrance,
+  token: string | undefined,
+  facts: RequestFacts,
+  { authenticator, limits }: Gate,
+): Promise<Scope> {
+  const ip = facts.ip ?? '';
+  if (access === 'public') {
+    await limits.publicRequest(ip);
+    return systemScope(noTenant, facts);
+  }
+  // Without a token there is nothing to guess: a lenient route counts as a public page.
+  if (lenient && !bearerOf(token)) await limits.publicRequest(ip);
+  else
+    await limits.mayAuthenticate(ip).catch((refusal: unknown) => {
+      if (!authenticator.remembered(token)) throw refusal;
+    });
+  if (access === 'claim') await limits.claim(ip);
+  return authenticator.scopeFor(access, token, facts).catch(async (error: unknown) => {
+    if (error instanceof DomainError && error.kind === 'unauthenticated') {
+      const counted = limits.failedAuthentication(ip);
+      await (lenient ? counted.catch(() => undefined) : counted);
+    }
+    throw error;
+  });
 }

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Route } from '@tandem/platform/feature/feature';
 import { acceptsAny } from './accepted.js';
-import { authenticated } from './authenticate.js';
+import { authenticated } from './authenticator.js';
 import type { Edge } from './edge.js';
 import { HttpProblem } from './http-problem.js';
 import { sentKey } from './idempotency.js';
