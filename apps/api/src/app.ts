@@ -9,10 +9,10 @@ import { apiRouter } from './http/api-router.js';
 import { apiPrefix, type Edge } from './http/edge.js';
 import type { Authenticator } from './http/authenticator.js';
 import { HttpProblem } from './http/http-problem.js';
-import { countFailed, countPublic, refuseAmbiguous } from './http/limits/public-requests.js';
+import { countFailed, countPublic } from './http/limits/rate-limit.js';
 import { readableHeaders } from './http/openapi/answer-headers.js';
 import { answerProblems } from './http/render-problem.js';
-import { collectFacts, forbidCaching } from './http/request-context.js';
+import { collectFacts, forbidCaching, refuseAmbiguous } from './http/request-context.js';
 import { mcpHandlers, mcpPath } from './mcp/mcp-endpoint.js';
 import { protectedResource } from './mcp/protected-resource.js';
 

@@ -3,7 +3,7 @@ import { DomainError, type Kind } from '@tandem/domain/core/errors';
 import { maxFindings } from '@tandem/platform/inputs/inputs-parse';
 import type { Edge } from './edge.js';
 import { type Headers, HttpProblem } from './http-problem.js';
-import { TooManyRequests } from './limits/limits.js';
+import { TooManyRequests } from './limits/rate-limit.js';
 import { factsOf } from './request-context.js';
 
 /** The only mapping of failures to statuses. */

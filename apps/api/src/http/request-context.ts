@@ -3,6 +3,7 @@ import { unavailable } from '@tandem/domain/core/errors';
 import { newId } from '@tandem/domain/core/id';
 import type { Scope } from '@tandem/domain/core/scope';
 import { addressIn } from '@tandem/platform/serving/caller';
+import { HttpProblem } from './http-problem.js';
 
 export interface RequestFacts {
   requestId: string;
@@ -55,3 +56,25 @@ export const forbidCaching: RequestHandler = (_request, response, next) => {
   response.set('cache-control', 'no-store');
   next();
 };
+
+/** Node keeps the first value of a repeated header; a proxy in front of it may use another. */
+const single = ['host', 'authorization', 'content-type'];
+/** A name or address with an optional port; empty if the target of the request has no host. */
+const hostForm = /^(\[[\da-f:.]+\]|[\w.~%-]*)(:\d*)?$/i;
+
+/** Refuses a request whose host (RFC 9112, section 3.2), caller or content type is ambiguous. */
+export const refuseAmbiguous: RequestHandler = (
+  { httpVersion, headers: { host }, headersDistinct },
+  _response,
+  next,
+) => {
+  const repeated = single.find((name) => (headersDistinct[name]?.length ?? 0) > 1);
+  if (repeated) throw malformed(`The header ${capitalized(repeated)} is given more than once.`);
+  if (httpVersion === '1.1' && host === undefined) throw malformed('The header Host is missing.');
+  if (host !== undefined && !hostForm.test(host)) throw malformed('The header Host names no host.');
+  next();
+};
+
+const malformed = (detail: string) => new HttpProblem(400, 'malformed_request', detail, { connection: 'close' });
+
+const capitalized = (name: string) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());

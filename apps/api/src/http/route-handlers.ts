@@ -7,7 +7,7 @@ import { HttpProblem } from './http-problem.js';
 import { sentKey } from './idempotency.js';
 import { inTermsOfBody } from './inputs/bare-list.js';
 import { InputReader } from './inputs/read-input.js';
-import { TooManyRequests } from './limits/limits.js';
+import { TooManyRequests } from './limits/rate-limit.js';
 import { RoutePerformer } from './perform-route.js';
 import { observed } from './observed.js';
 import { renderAnswer, type Rendering } from './render-answer.js';

@@ -8,7 +8,7 @@ import { authenticated, type Authenticator } from '../http/authenticator.js';
 import type { Edge } from '../http/edge.js';
 import { badRequest, HttpProblem } from '../http/http-problem.js';
 import { sentKey } from '../http/idempotency.js';
-import { TooManyRequests } from '../http/limits/limits.js';
+import { TooManyRequests } from '../http/limits/rate-limit.js';
 import { jsonBody } from '../http/inputs/read-body.js';
 import { factsOf, scopeOf } from '../http/request-context.js';
 import { observed } from '../http/observed.js';

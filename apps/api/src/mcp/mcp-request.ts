@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { Scope } from '@tandem/domain/core/scope';
-import type { TooManyRequests } from '../http/limits/limits.js';
+import type { TooManyRequests } from '../http/limits/rate-limit.js';
 import type { ToolChoice } from './tool-choice.js';
 
 export interface McpRequest {

@@ -1,4 +1,4 @@
-import { TooManyRequests } from './limits.js';
+import { TooManyRequests } from './rate-limit.js';
 
 const mebibyte = 1024 * 1024;
 /** Shorter bodies and responses are free: they cost no more than the request itself. */
