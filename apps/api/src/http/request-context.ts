@@ -78,3 +78,10 @@ export const refuseAmbiguous: RequestHandler = (
 const malformed = (detail: string) => new HttpProblem(400, 'malformed_request', detail, { connection: 'close' });
 
 const capitalized = (name: string) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+
+/** Ignores media type parameters: JSON defines none (RFC 8259, section 11), but clients send `charset=utf-8`. */
+export function acceptsAny(request: Request, types: readonly string[]): boolean {
+  if (!request.headers.accept) return true;
+  const ranges = new Set(request.accepts().map((range) => range.toLowerCase()));
+  return types.some((type) => ['*/*', `${type.split('/')[0]}/*`, type].some((range) => ranges.has(range)));
+}

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Route } from '@tandem/platform/feature/feature';
-import { acceptsAny } from './accepted.js';
+import { acceptsAny, factsOf, scopeOf } from './request-context.js';
 import { authenticated } from './authenticator.js';
 import type { Edge } from './edge.js';
 import { HttpProblem } from './http-problem.js';
@@ -12,7 +12,6 @@ import { RoutePerformer } from './perform-route.js';
 import { observed } from './observed.js';
 import { renderAnswer, type Rendering } from './render-answer.js';
 import { renderProblem } from './render-problem.js';
-import { factsOf, scopeOf } from './request-context.js';
 
 export const handlersOf = (route: Route, edge: Edge): (RequestHandler | ErrorRequestHandler)[] => [
   observed(route.path, edge),
