@@ -1,6 +1,9 @@
+import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { FeatureMeter } from '@tandem/platform/process/feature-meter';
+import type { Logger } from '@tandem/platform/settings/logger';
+import { factsOf } from './request-context.js';
 
 export class HttpMetrics {
   readonly registry = new Registry();
@@ -20,3 +23,22 @@ export class HttpMetrics {
     });
   }
 }
+
+interface Observers {
+  metrics: HttpMetrics;
+  requestLogger: Logger;
+}
+
+export const observed =
+  (route: string, { metrics, requestLogger }: Observers): RequestHandler =>
+  (request, response, next) => {
+    const started = performance.now();
+    response.locals.isCounted = true;
+    response.once('close', () => {
+      const labels = { method: request.method, route, status: response.statusCode };
+      const millis = performance.now() - started;
+      metrics.durations.observe(labels, millis / 1000);
+      requestLogger.info({ ...labels, ms: Math.round(millis * 10) / 10, request_id: factsOf(response).requestId });
+    });
+    next();
+  };

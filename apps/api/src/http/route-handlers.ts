@@ -9,7 +9,7 @@ import { inTermsOfBody } from './inputs/bare-list.js';
 import { InputReader } from './inputs/read-input.js';
 import { TooManyRequests } from './limits/rate-limit.js';
 import { RoutePerformer } from './perform-route.js';
-import { observed } from './observed.js';
+import { observed } from './http-metrics.js';
 import { renderAnswer, type Rendering } from './render-answer.js';
 import { renderProblem } from './render-problem.js';
 

@@ -10,7 +10,7 @@ import { badRequest, HttpProblem } from '../http/http-problem.js';
 import { sentKey } from '../http/idempotency.js';
 import { TooManyRequests } from '../http/limits/rate-limit.js';
 import { jsonBody } from '../http/inputs/read-body.js';
-import { observed } from '../http/observed.js';
+import { observed } from '../http/http-metrics.js';
 import { methodNotAllowed } from '../http/refuse-method.js';
 import { isAllowed } from './allowed-origins.js';
 import { inAcceptedForm, mediaTypes } from './answer-form.js';
