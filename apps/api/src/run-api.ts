@@ -8,7 +8,7 @@ import { ClockWatch } from '@tandem/platform/process/clock-watch';
 import { runProcess, type Stop } from '@tandem/platform/process/run-process';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { type Assembled, assemble } from './assemble.js';
-import { makeServer } from './server.js';
+import { makeServer } from './app.js';
 
 /** Runs the API process until it is stopped. A team appends its own features to the list. */
 export const runApi = (features: readonly Feature[]): Promise<void> => runProcess('api', features, serve);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { features as tandems } from '@tandem/adapters/features';
 import { type Assembled, assemble } from '@tandem/api/assemble';
-import { makeServer } from '@tandem/api/server';
+import { makeServer } from '@tandem/api/app';
 import type { QueryResultRow } from 'pg';
 import type { Feature } from '@tandem/platform/feature/feature';
 import type { Settings } from '@tandem/platform/settings/settings';
