@@ -33,15 +33,15 @@ export type Assembled = ReturnType<typeof assemble>;
 
 const flushMillis = 5000;
 
-/** The API process, not yet listening. `address`: its base URL unless PUBLIC_URL is set. */
-export function assemble(features: readonly Feature[], settings: Settings, address: () => string) {
+/** The API process, not yet listening. */
+export function assemble(features: readonly Feature[], settings: Settings) {
   const logger = makeLogger(settings, 'api');
   const metrics = new HttpMetrics(features);
   const foundation = layFoundation(features, settings, { constants: [[Meter, metrics.meter]] });
   const { container, database, signals } = foundation;
   const redis = openRedis(settings);
   const keys = providerKeys(settings, logger);
-  const edge = makeEdge(foundation, { logger, metrics, problems: new KnownProblems(features), keys }, address, redis);
+  const edge = makeEdge(foundation, { logger, metrics, problems: new KnownProblems(features), keys }, redis);
   const dependencies = new Dependencies(requiredDependencies(settings, database, redis), logger);
   const app = makeApp(features, edge, {
     settings,
@@ -85,13 +85,10 @@ function providerKeys({ AUTH_JWKS_URL }: Settings, logger: Edge['logger']): Prov
 function makeEdge(
   { container, database, settings }: Foundation,
   { keys, ...reported }: Pick<Edge, 'logger' | 'metrics' | 'problems'> & { keys: ProviderKeys | undefined },
-  address: () => string,
   redis?: Redis,
 ): Edge {
   return {
-    get publicUrl() {
-      return settings.PUBLIC_URL || address();
-    },
+    publicUrl: settings.PUBLIC_URL,
     container,
     authenticator: new Authenticator(container.get(Identities), settings.OPERATOR_TOKEN, tokenVerifier(settings, keys)),
     limits: new RateLimits(settings, redis),

@@ -14,15 +14,15 @@ import { makeServer } from './app.js';
 export const runApi = (features: readonly Feature[]): Promise<void> => runProcess('api', features, serve);
 
 async function serve(features: readonly Feature[], settings: Settings): Promise<Stop> {
-  let address = `http://${settings.HOST}:${settings.PORT}`;
-  const api = assemble(features, settings, () => address);
+  const api = assemble(features, settings);
   await checkDatabase(settings, features, (line) => api.logger.warn(line));
   const server = makeServer(api);
   const terminator = createHttpTerminator({ server, gracefulTerminationTimeout: 5000 });
   const watch = new ClockWatch({ database: api.database, logger: api.logger, registry: api.edge.metrics.registry });
   await watch.start();
   await api.start();
-  address = await listen(server, settings);
+  const address = await listen(server, settings);
+  api.edge.publicUrl ||= address;
   api.logger.info({ address }, 'listening');
   void api.dependencies.start().then(() => process.send?.({ type: 'ready', address }));
   return async (hurry) => {

@@ -170,11 +170,11 @@ interface RunningApi {
 }
 
 async function startApi(features: readonly Feature[], settings: Settings): Promise<RunningApi> {
-  let address = '';
-  const api = assemble(features, settings, () => address);
+  const api = assemble(features, settings);
   await api.start();
   const server = makeServer(api);
-  address = await listen(server);
+  const address = await listen(server);
+  api.edge.publicUrl ||= address;
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= new Promise((resolve) => server.close(resolve)).then(() => api.close()));
   return { api, address, stop };

@@ -11,6 +11,7 @@ import type { RateLimits } from './limits/rate-limit.js';
 import type { TenantTraffic } from './limits/tenant-traffic.js';
 
 export interface Edge {
+  /** PUBLIC_URL; without that setting, the address once the server listens. */
   publicUrl: string;
   problems: KnownProblems;
   container: Container;

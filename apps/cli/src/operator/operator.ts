@@ -18,7 +18,7 @@ export class Operator {
   static work(task: (operator: Operator) => Promise<void>, env: NodeJS.ProcessEnv = process.env): Promise<number> {
     return onDatabase(
       { ...env, LOG_LEVEL: 'error' },
-      (settings, features) => assemble(features, settings, () => 'http://localhost'),
+      (settings, features) => assemble(features, settings),
       (api, features) => task(new Operator(api, features)).then(() => 0),
     );
   }
