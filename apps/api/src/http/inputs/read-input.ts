@@ -1,11 +1,10 @@
-import type { Request, Response } from 'express';
-import { invalid } from '@tandem/domain/core/errors';
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import { DomainError, type Finding, invalid } from '@tandem/domain/core/errors';
 import { parametersIn, type Route, takesBody } from '@tandem/platform/feature/feature';
 import { checkText } from '@tandem/platform/inputs/free-values';
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
 import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
 import { camel } from '@tandem/domain/core/wire-names';
-import { named } from './bare-list.js';
 import { badRequest, type HttpProblem } from '../http-problem.js';
 import { jsonBody, type ReadBody } from './read-body.js';
 
@@ -120,3 +119,21 @@ function convert(value: string, field: Field | undefined): unknown {
       return value;
   }
 }
+
+const named = ({ bareList }: Route, body: unknown): unknown =>
+  bareList && Array.isArray(body) ? { [bareList]: body } : body;
+
+/** Points faults of a bare list at its entries: `/0/domain`, not `/access_policies/0/domain`. */
+export const inTermsOfBody =
+  (bareList: string): ErrorRequestHandler =>
+  (error, { body }, _response, next) => {
+    if (!Array.isArray(body) || !(error instanceof DomainError)) return next(error);
+    const { kind, code, message, extra } = error;
+    const findings = extra.findings?.map((finding) => bare(finding, `/${bareList}`));
+    next(new DomainError(kind, code, message, { ...extra, findings }));
+  };
+
+const bare = ({ pointer, ...finding }: Finding, prefix: string): Finding =>
+  pointer === prefix || pointer?.startsWith(`${prefix}/`)
+    ? { pointer: pointer.slice(prefix.length), ...finding }
+    : { ...(pointer !== undefined && { pointer }), ...finding };
