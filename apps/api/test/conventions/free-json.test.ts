@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { countJson } from '@tandem/api/http/inputs/count-json';
-import { parseJson } from '@tandem/api/http/inputs/free-json';
+import { countJson, parseJson } from '@tandem/api/http/inputs/free-json';
 
 const everything = { values: Infinity, depth: Infinity };
 const bytes = 2 * 1024 * 1024;
