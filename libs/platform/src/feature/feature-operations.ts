@@ -1,10 +1,9 @@
 import { invalid, notFound } from '@tandem/domain/core/errors';
 import { type Operation, Operations } from '@tandem/domain/core/operations';
 import { currentScope } from '@tandem/domain/core/scope';
-import { checkValues } from '../inputs/free-values.js';
+import { checkValues, inBody, parseInput } from '../inputs/inputs-parse.js';
 import { objectSchema } from '../inputs/input-schema.js';
 import { fieldsOf } from '../inputs/inputs.js';
-import { inBody, parseInput } from '../inputs/inputs-parse.js';
 import { snake } from '@tandem/domain/core/wire-names';
 import { answerBody, refusalOf, type Route } from './route.js';
 import type { Container } from './container.js';

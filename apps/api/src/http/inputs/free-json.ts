@@ -1,8 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { Finding } from '@tandem/domain/core/errors';
-import { checkValues, tooLargeNumber } from '@tandem/platform/inputs/free-values';
-import { inBody } from '@tandem/platform/inputs/inputs-parse';
+import { checkValues, inBody, tooLargeNumber } from '@tandem/platform/inputs/inputs-parse';
 import { badRequest } from '../http-problem.js';
 
 const maxDepth = 32;

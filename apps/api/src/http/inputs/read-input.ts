@@ -1,9 +1,8 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { DomainError, type Finding, invalid } from '@tandem/domain/core/errors';
 import { parametersIn, type Route, takesBody } from '@tandem/platform/feature/feature';
-import { checkText } from '@tandem/platform/inputs/free-values';
+import { checkText, inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
-import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
 import { camel } from '@tandem/domain/core/wire-names';
 import { badRequest, type HttpProblem } from '../http-problem.js';
 import { jsonBody, type ReadBody } from './read-body.js';
