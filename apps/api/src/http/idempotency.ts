@@ -5,7 +5,7 @@ import { parametersIn, type Route, takesIdempotencyKey } from '@tandem/platform/
 import type { RequestIdentity, StoredAnswer } from '@tandem/platform/idempotency/answered-requests';
 import type { Edge } from './edge.js';
 import { badRequest } from './http-problem.js';
-import { betweenSteps } from './inputs/long-work.js';
+import { betweenSteps } from './limits/tenant-traffic.js';
 import type { Rendering } from './render-answer.js';
 
 type Run = () => Promise<Rendering>;

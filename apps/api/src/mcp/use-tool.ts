@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { replayed } from '../http/idempotency.js';
-import { betweenSteps } from '../http/inputs/long-work.js';
+import { betweenSteps } from '../http/limits/tenant-traffic.js';
 import type { Call } from '../http/perform-route.js';
 import type { McpRequest } from './mcp-request.js';
 import { shownOf, TooLong } from './shown-answer.js';

@@ -1,6 +1,6 @@
 import express, { type Request, type Response } from 'express';
 import { parseJson } from './free-json.js';
-import { betweenSteps } from './long-work.js';
+import { betweenSteps } from '../limits/tenant-traffic.js';
 import { badRequest, HttpProblem } from '../http-problem.js';
 
 export const defaultBodyLimit = 256 * 1024;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TooManyRequests } from './rate-limit.js';
 
 const mebibyte = 1024 * 1024;
@@ -104,4 +105,13 @@ export class TenantTraffic {
     share.since = now;
     return share.owed;
   }
+}
+
+let queue: Promise<unknown> = Promise.resolve();
+
+/** Await it between two steps of work on `bytes`: the event loop runs one step a turn, and other work in between. */
+export async function betweenSteps(bytes: number): Promise<void> {
+  if (bytes <= freeBytes) return;
+  queue = queue.then(() => nextTurn());
+  await queue;
 }
