@@ -2,7 +2,7 @@ import { Blueprint, type RunContext } from '@tandem/domain/agents/blueprint';
 import { uses } from '@tandem/domain/core/use-case';
 import { Goals } from './goals.port.js';
 
-/** A kind of agent: tells how many goals are reached. */
+/** Counts all goals and those reached. */
 export class GoalReport extends uses({ goals: Goals }, Blueprint) {
   readonly slug = 'goal-report';
   readonly title = 'Count the goals that are reached';

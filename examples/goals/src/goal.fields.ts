@@ -6,7 +6,7 @@ import { Goal } from './goal.js';
 export const goalFields = fields(Goal, 'goals', {
   id,
   tenantId,
-  title: shown(text, 'What is to be reached.', 'A hundred customers'),
+  title: shown(text, 'What to achieve.', 'A hundred customers'),
   reachedAt: shown(nullable(instant), 'When it was reached; null until then.'),
   celebratedAt: shown(nullable(instant), 'When it was celebrated; null until then.'),
   createdAt,

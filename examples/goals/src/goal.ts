@@ -1,7 +1,7 @@
 import { Entity } from '@tandem/domain/core/entity';
 import { conflict } from '@tandem/domain/core/errors';
 
-/** Something to be reached; once it is, it is celebrated. */
+/** Something to achieve; celebrated once it is reached. */
 export class Goal extends Entity {
   static readonly noun = 'goal';
   static override readonly channels = ['goals'];
@@ -26,7 +26,7 @@ export class Goal extends Entity {
     this.record('reached');
   }
 
-  /** Once, however often it is asked for. */
+  /** Idempotent: jobs are retried. */
   celebrate(): void {
     if (this.celebratedAt) return;
     this.celebratedAt = new Date();

@@ -20,7 +20,7 @@ const goalTracker = new KeyProvider('goal-tracker', {
 
 export const goals: Feature = {
   name: 'goals',
-  summary: 'Goals, and who has reached them',
+  summary: 'Goals, from creation to celebration',
   tables: [goalFields.table],
   migrations: [CreateGoals1900000000100],
   domains: { goals: 'work' },
@@ -29,7 +29,7 @@ export const goals: Feature = {
   adapters: [bind(Goals, SqlGoals)],
   routes: goalRoutes,
   problems: problemCodes(`
-goal_reached | 409 | Goal reached | The goal has been reached already. | Make a new goal for what comes next.
+goal_reached | 409 | Goal reached | The goal has been reached already. | Create a new goal.
 `),
   jobs: [on(['goal.reached'], CelebrateGoal)],
   publishes: publishes('goal', ['created', 'updated', 'reached', 'celebrated'], goalView),

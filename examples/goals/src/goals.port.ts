@@ -1,8 +1,8 @@
 import { Store } from '@tandem/domain/core/store';
 import type { Goal } from './goal.js';
 
-/** The collection of goals; what the verbs ask for, and its own name in their needs. */
+/** The collection of goals that use cases depend on. */
 export abstract class Goals extends Store<Goal> {
-  /** How many there are, and how many of them are reached. */
+  /** The number of goals, and of those reached. */
   abstract counts(): Promise<{ all: number; reached: number }>;
 }

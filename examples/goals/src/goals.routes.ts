@@ -21,7 +21,7 @@ export const goalRoutes = [
     answer: pageOf(goalView),
   }),
   GET('/goals/:id', 'goals:read', 'Get a goal', { input: ById, run: get(Goals), answer: one(goalView) }),
-  POST('/goals/:id/reach', 'goals:write', 'Say that a goal is reached', {
+  POST('/goals/:id/reach', 'goals:write', 'Mark a goal as reached', {
     input: ById,
     run: ReachGoal,
     answer: one(goalView),

@@ -1,6 +1,6 @@
 import { Blueprint, type RunContext } from '@tandem/domain/agents/blueprint';
 
-/** A kind of agent: creates the goal of the month, with the package's own operation. */
+/** Creates the goal of the month through the package's own operation. */
 export class MonthlyGoal extends Blueprint {
   readonly slug = 'monthly-goal';
   readonly title = 'Create the goal of the month';

@@ -15,7 +15,7 @@ export class ReachGoal extends uses({ goals: Goals }) {
   }
 }
 
-/** The job: the worker runs it for every `goal.reached`. */
+/** A job: the worker runs it for every `goal.reached`. */
 export class CelebrateGoal extends uses({ goals: Goals }) {
   async run({ resourceId }: EventRef): Promise<void> {
     await this.goals.change(resourceId, (goal) => goal.celebrate());

@@ -1,4 +1,4 @@
-/** The words that goals add: a domain of rights, and a type of records that notes and tasks refer to. */
+/** Adds a domain of rights, and a type of record that notes and tasks can link to. */
 declare module '@tandem/domain/core/vocabulary' {
   interface Domains {
     goals: true;

@@ -11,25 +11,25 @@ describe('goals', () => {
     goal = (await ada.post('/goals', { title: 'A hundred customers' })).body.id;
   });
 
-  it('are created, listed and reached, and only once', async () => {
+  it('are created, listed, and reached only once', async () => {
     expect((await ada.get('/goals')).body.data).toMatchObject([{ id: goal, reached_at: null }]);
     expect((await ada.post(`/goals/${goal}/reach`)).status).toBe(200);
     expect((await ada.post(`/goals/${goal}/reach`)).body).toMatchObject({ status: 409, code: 'goal_reached' });
   });
 
-  it('are celebrated by the worker when they are reached', async () => {
+  it('are celebrated by the worker when reached', async () => {
     await eventually(async () => {
       expect((await ada.get(`/goals/${goal}`)).body.celebrated_at).not.toBeNull();
     });
   });
 
-  it('have rights of their own', async () => {
+  it('require rights of their own domain', async () => {
     const reader = await withKey(ada, { scopes: ['goals:read'] });
     expect((await reader.get('/goals')).status).toBe(200);
     expect((await reader.post('/goals', { title: 'x' })).body).toMatchObject({ status: 403, scope: 'goals:write' });
   });
 
-  it('are mentioned by notes', async () => {
+  it('can be mentioned in notes', async () => {
     await ada.post('/notes', { title: 'Plan', body: `We want @[it](mention://goal/${goal}).` });
     expect((await ada.get(`/backlinks/goal/${goal}`)).body).toMatchObject([{ title: 'Plan' }]);
   });
@@ -42,7 +42,7 @@ describe('goals', () => {
     });
   });
 
-  it('are created by an agent, as their route does it', async () => {
+  it('are created by an agent through their route', async () => {
     const { body: run } = await ada.post('/agents/monthly-goal/runs', { input: { title: 'Ten talks' } });
     const id = await eventually(async () => {
       const { body } = await ada.get(`/agents/monthly-goal/runs/${run.id}`);
@@ -59,7 +59,7 @@ describe('goals', () => {
     });
   });
 
-  it('bring a provider along, whose keys are stored', async () => {
+  it('provide a key provider, whose keys can be stored', async () => {
     const key = { key: 'a-long-enough-key', base_url: 'https://goals.example.com' };
     expect((await ada.put('/integration-keys/goal-tracker', key)).status).toBeLessThan(300);
   });
