@@ -64,7 +64,7 @@ describe('the commands of the guides', () => {
     const environment = { ...given, PATH: `${bin}:${process.env.PATH}` };
     let response: Record<string, string> = {};
     for (const command of commandsIn(page)) {
-      const [, name, value, field] = /^export (\w+)=(\S+)(?:.*# the (\w+) in the answer)?/.exec(command) ?? [];
+      const [, name, value, field] = /^export (\w+)=(\S+)(?:.*# the (\w+) in the response)?/.exec(command) ?? [];
       if (name === 'TANDEM') expect(value).toBe(publicUrl);
       if (!name) response = await answerTo(command, environment);
       else if (!given[name]) {
