@@ -67,7 +67,7 @@ describe('the keys of an identity provider', () => {
   it.each([
     ['none', []],
     ['none that verifies a signature', ['secret', 'encrypting', 'broken']],
-  ])('that were good last are used while the provider sends a set of %s', async (_, useless) => {
+  ])('that were last valid are used while the provider sends a key set with %s', async (_, useless) => {
     jwks.set('secret', { kty: 'oct', k: 'c2VjcmV0', kid: 'one', alg: 'HS256' });
     jwks.set('encrypting', { ...jwks.get('one'), use: 'enc' });
     jwks.set('broken', { kty: 'EC', crv: 'P-256', x: 'no', y: 'point', kid: 'one' });
@@ -83,7 +83,7 @@ describe('the keys of an identity provider', () => {
     await find('two');
   });
 
-  it.each(['RSA', 'EC', 'OKP'])('may name no algorithm: %s', async (type) => {
+  it.each(['RSA', 'EC', 'OKP'])('need not name an algorithm: %s', async (type) => {
     const alg = { RSA: 'RS256', EC: 'ES384', OKP: 'EdDSA' }[type]!;
     jwks.set('plain', { ...(await exportJWK((await generateKeyPair(alg)).publicKey)), kid: 'plain' });
     served = ['plain'];
@@ -101,7 +101,7 @@ describe('the keys of an identity provider', () => {
     expect(asked).toBe(2);
   });
 
-  it('are read again for an unknown key, which is unavailable during an outage of the provider', async () => {
+  it('are read again for an unknown key, and are unavailable during an outage of the provider', async () => {
     await find('one');
     served = undefined;
     await expect(find('two')).rejects.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' });

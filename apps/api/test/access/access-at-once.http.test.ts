@@ -3,22 +3,22 @@ import { Members } from '@tandem/domain/members/members.port';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { useWorld } from '@tandem/testing/world';
 
-/** A port where nobody listens: no signal of PostgreSQL ever comes round to the process. */
+/** A port without a listener: signals of PostgreSQL never reach the process. */
 const deaf = { DATABASE_DIRECT_URL: 'postgres://tandem@127.0.0.1:1/nowhere' };
 const rounds = Array.from({ length: 20 }, (_, round) => round);
 
-describe('what a process changes about access counts for its next request', () => {
+describe('a process that has just changed access', () => {
   const world = useWorld({ settings: { ...deaf, RATE_LIMIT_FAILED_AUTH_PER_SECOND: '0' } });
   const { ada, bearer, member, grant } = world;
   const using = async (key: string) => (await bearer(key).get('/me')).status;
-  /** A key that the process remembers. */
+  /** A key that the process has cached. */
   const known = async () => {
     const { body } = await ada.post('/api-keys', { name: 'short-lived' });
     expect(await using(body.key)).toBe(200);
     return body as { id: string; key: string };
   };
 
-  it('a key rotated without a grace is refused', async () => {
+  it('refuses a key rotated without a grace period', async () => {
     for (const round of rounds) {
       const { id, key } = await known();
       const rotated = await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds: 0 });
@@ -26,14 +26,14 @@ describe('what a process changes about access counts for its next request', () =
     }
   });
 
-  it('so it is when the rotation comes with an Idempotency-Key', async () => {
+  it('refuses it if the rotation has an Idempotency-Key, too', async () => {
     const { id, key } = await known();
     const headers = { 'idempotency-key': 'rotation-1' };
     await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds: 0 }, headers);
     expect(await using(key)).toBe(401);
   });
 
-  it('a revoked or paused key is refused', async () => {
+  it('refuses a revoked or paused key', async () => {
     for (const round of rounds) {
       const { id, key } = await known();
       if (round % 2) await ada.delete(`/api-keys/${id}`);
@@ -42,7 +42,7 @@ describe('what a process changes about access counts for its next request', () =
     }
   });
 
-  it('access policies and roles are the new ones', async () => {
+  it('applies new access policies and roles at once', async () => {
     const bob = await member(ada, []);
     const adds = async () => (await bob.post('/tasks', { title: 'one' })).status;
     for (const round of rounds) {
@@ -54,7 +54,7 @@ describe('what a process changes about access counts for its next request', () =
     expect(await adds()).toBe(403);
   });
 
-  it('so are the roles of many members who are changed together', async () => {
+  it('applies the roles of many members changed together', async () => {
     const people = await Promise.all([member(ada, []), member(ada, [])]);
     const add = () => Promise.all(people.map(async (one) => (await one.post('/tasks', { title: 'one' })).status));
     expect(await add()).toEqual([201, 201]);
@@ -64,7 +64,7 @@ describe('what a process changes about access counts for its next request', () =
     expect(await add()).toEqual([403, 403]);
   });
 
-  it('the keys of a deactivated member are refused', async () => {
+  it('refuses the keys of a deactivated member', async () => {
     const bob = await member(ada, []);
     expect(await using(bob.key)).toBe(200);
     await ada.delete(`/members/${bob.memberId}`);

@@ -20,7 +20,7 @@ describe('access policies sent as a bare array', () => {
     bob = await member(ada, [{ domain: 'notes', access_level: 'none' }]);
   });
 
-  it('replace what there was, as in an object', async () => {
+  it('replace existing policies, like an object does', async () => {
     const { status, body } = await put([reading]);
     expect([status, body]).toMatchObject([200, [{ ...reading, resource_filter: null }]]);
     expect((await ada.get(path())).body).toEqual(body);
@@ -28,7 +28,7 @@ describe('access policies sent as a bare array', () => {
     expect((await put([])).body).toEqual([]);
   });
 
-  it('have their faults told by their places in the array, whoever finds them', async () => {
+  it('have faults with pointers into the array, from every check', async () => {
     const unseen = { ...reading, resource_filter: { project_ids: [nobody] } };
     expect(await pointersOf([{ ...reading, domain: 'cats' }, 1])).toEqual(['/0/domain', '/1']);
     expect(await pointersOf([unseen, unseen])).toEqual([
@@ -43,13 +43,13 @@ describe('access policies sent as a bare array', () => {
     expect(await pointersOf({})).toEqual(['/access_policies']);
   });
 
-  it('leave out what the server adds: that is named as unknown', async () => {
+  it('are rejected with fields that the server adds, as unknown fields', async () => {
     await put([reading]);
     const added = ['member_id', 'tenant_id', 'created_at', 'updated_at'].map((name) => `/0/${name}`);
     expect(await pointersOf((await ada.get(path())).body)).toEqual(added);
   });
 
-  it('are documented beside the object; other operations take no array', async () => {
+  it('are documented beside the object; no other operation accepts an array', async () => {
     const { place } = partAt(['paths', '/api/v1/members/{id}/access', 'put', 'requestBody']);
     const fits = schemaAt([...place, 'content', 'application/json', 'schema']);
     expect([[reading], { access_policies: [reading] }, reading, [1]].map((body) => fits(body))).toEqual([

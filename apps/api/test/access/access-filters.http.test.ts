@@ -8,7 +8,7 @@ describe('resource filters of access policies over HTTP', () => {
     ((await caller.get(path)).body.data as { id: string }[]).map(({ id }) => id);
   const created = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
 
-  it('a filter by project leaves nothing else of tasks and projects there', async () => {
+  it('a filter by project hides all other tasks and projects', async () => {
     const [open, shut] = [await created('/projects', { name: 'Open' }), await created('/projects', { name: 'Shut' })];
     const inOpen = await created('/tasks', { title: 'in open', project_id: open });
     const inShut = await created('/tasks', { title: 'in shut', project_id: shut });
@@ -42,7 +42,7 @@ describe('resource filters of access policies over HTTP', () => {
     ]);
     expect((await carl.patch(`/tasks/${inShut}`, { title: 'x' })).status).toBe(403);
     expect((await dora.get('/notes')).status).toBe(403);
-    // No policy can name a project before it is there, and its maker would lose it at once.
+    // No policy can name a project before it exists, and its creator would lose access at once.
     expect((await bob.post('/projects', { name: 'new' })).status).toBe(403);
     expect((await dora.post('/projects', { name: 'new' })).body).toMatchObject({
       status: 403,
@@ -51,7 +51,7 @@ describe('resource filters of access policies over HTTP', () => {
     expect(await listed(ada, '/projects')).toHaveLength(2);
   });
 
-  it('a filter by notebook leaves nothing else of notes there', async () => {
+  it('a filter by notebook hides all other notes', async () => {
     const [open, shut] = [await created('/notebooks', { name: 'Open' }), await created('/notebooks', { name: 'Shut' })];
     const inOpen = await created('/notes', { title: 'in open', notebook_id: open });
     const inShut = await created('/notes', { title: 'in shut', notebook_id: shut });

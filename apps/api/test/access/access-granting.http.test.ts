@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type AccessPolicy, type Caller, useWorld } from '@tandem/testing/world';
 
-describe('what an administrator with limits of their own may put into access policies', () => {
+describe('access policies granted by an administrator with limited rights', () => {
   const { ada, member, grant } = useWorld();
   let admin: Caller;
   let mine: string[];
@@ -28,7 +28,7 @@ describe('what an administrator with limits of their own may put into access pol
     admin = await member(ada, [tasks('read', mine)], 'admin');
   });
 
-  it('a level above their own is refused even where the role of the other leaves no use for it yet', async () => {
+  it('cannot have a level above their own, even if the role of the member makes no use of it', async () => {
     const carl = await viewer();
     for (const level of ['write', 'admin']) await expectRefused(carl, tasks(level, mine));
     await expectRefused(carl, { domain: '*', access_level: 'admin' });
@@ -36,14 +36,14 @@ describe('what an administrator with limits of their own may put into access pol
     await expectTaken(carl, tasks('none'));
   });
 
-  it('so are records beyond their own filter, though the other sees all of them yet', async () => {
+  it('cannot name records outside their own filter, even if the member sees all records', async () => {
     const carl = await viewer();
     await expectRefused(carl, tasks('read'));
     await expectRefused(carl, tasks('read', others));
     await expectTaken(carl, { domain: '*', access_level: 'admin' }, tasks('read', mine));
   });
 
-  it('what the other has already may stay or become less, beside what is new', async () => {
+  it('may keep or reduce what the member already has, beside new policies', async () => {
     const notes = { domain: 'notes', access_level: 'admin' };
     const carl = await viewer(tasks('admin'));
     await expectTaken(carl, tasks('admin'), notes);
@@ -56,7 +56,7 @@ describe('what an administrator with limits of their own may put into access pol
     await expectRefused(dora, { domain: '*', access_level: 'admin' });
   });
 
-  it('so are private projects that they cannot see, by a role as by a policy that names them', async () => {
+  it('cannot open private projects that they cannot see, by role or by naming them', async () => {
     const { id } = (await ada.post('/projects', { name: 'Private', is_private: true })).body;
     const path = `/tasks/${(await ada.post('/tasks', { title: 'secret', project_id: id })).body.id}`;
     const none = { domain: '*', access_level: 'none' };
@@ -78,7 +78,7 @@ describe('what an administrator with limits of their own may put into access pol
     expect((await carl.get(path)).status).toBe(200);
   });
 
-  it('an invitation promises no more either', async () => {
+  it('cannot be exceeded by an invitation', async () => {
     const invite = (access_policies: AccessPolicy[]) =>
       admin.post('/invitations', { email: 'eve@example.com', role: 'viewer', access_policies });
     for (const policy of [tasks('write', mine), tasks('read'), { domain: '*', access_level: 'read' }]) {
@@ -88,7 +88,7 @@ describe('what an administrator with limits of their own may put into access pol
     expect((await invite([tasks('read', mine), { domain: '*', access_level: 'admin' }])).status).toBe(201);
   });
 
-  it('owners and admins without policies of their own grant everything', async () => {
+  it('are not limited for owners and admins without policies of their own', async () => {
     const free = await member(ada, [], 'admin');
     const carl = await viewer();
     for (const by of [ada, free])

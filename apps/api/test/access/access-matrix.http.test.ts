@@ -20,11 +20,11 @@ const ofOperator = operationsOf(documented)
   .map((operation) => ({ ...operation, path: operation.path.replace('{id}', noId), places: [] }));
 const below: Record<string, string> = { write: 'read', admin: 'write' };
 
-/** Let in, and then told what only the records at hand forbid. */
+/** Passed the scope check, even if refused because of the records involved. */
 const isLetIn = ({ status, body }: Response) =>
   status < 300 || status === 409 || (status === 403 && /^exceeds_/.test(body.code as string));
 
-describe('what a key may do by its scopes', () => {
+describe('the scopes of a key', () => {
   const world = useWorld();
   const { ada, raw, withKey } = world;
   const mine = new Records(world, ada, 'mine');
@@ -44,7 +44,7 @@ describe('what a key may do by its scopes', () => {
   const attempt = async (caller: Caller, operation: Operation, of = mine) =>
     send(caller, operation, await attemptOn(operation, of));
 
-  it.each(scoped)('everything of all other domains is no $scope: $name', async (operation) => {
+  it.each(scoped)('do not replace $scope with all other domains: $name', async (operation) => {
     const others = [...tandem.domains.keys()]
       .filter((other) => other !== operation.domain)
       .map((other) => `${other}:admin`);
@@ -56,7 +56,7 @@ describe('what a key may do by its scopes', () => {
   });
 
   it.each(scoped.filter(({ level }) => below[level]))(
-    'less than $scope is refused by its name: $name',
+    'below $scope are refused with the name of the missing scope: $name',
     async (operation) => {
       const response = await attempt(await keyWith(`${operation.domain}:${below[operation.level]}`), operation);
       expect([response.status, response.body.code, response.body.scope]).toEqual([
@@ -67,14 +67,14 @@ describe('what a key may do by its scopes', () => {
     },
   );
 
-  it.each(scoped)('$scope is enough: $name', async (operation) => {
+  it.each(scoped)('permit an operation with $scope: $name', async (operation) => {
     const records = isEnding(operation) ? new Records(world, ada, 'own') : mine;
     const response = await attempt(await keyWith(operation.scope), operation, records);
     const { status, body } = response;
     expect({ status, body, isLetIn: isLetIn(response) }).toMatchObject({ isLetIn: true });
   });
 
-  it('without a scope there is little to ask for', async () => {
+  it('permit hardly anything if there are none', async () => {
     const statuses = async (key: string | undefined, asked: Operation[]) => {
       const responses: Record<string, number> = {};
       for (const operation of asked) {

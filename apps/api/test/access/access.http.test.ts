@@ -33,7 +33,7 @@ describe('access policies over HTTP', () => {
     expect(await accessOf(bob)).toEqual(put.body);
   });
 
-  it('a replacement replaces all policies, as one event', async () => {
+  it('replacing policies replaces all of them, as one event', async () => {
     const bob = await somebody([
       { domain: 'tasks', access_level: 'read' },
       { domain: 'notes', access_level: 'read' },
@@ -55,7 +55,7 @@ describe('access policies over HTTP', () => {
     });
   });
 
-  it('of concurrent replacements one takes effect completely', async () => {
+  it('one of several concurrent replacements takes effect completely', async () => {
     const bob = await somebody([]);
     const sets = ['read', 'write', 'none'].map((access_level) =>
       ['tasks', 'notes', 'contacts'].map((domain) => ({ domain, access_level })),
@@ -66,7 +66,7 @@ describe('access policies over HTTP', () => {
     expect([levels.length, new Set(levels).size]).toEqual([3, 1]);
   });
 
-  it('a policy takes effect at once, and a specific one overrides the star', async () => {
+  it('a policy takes effect at once, and a specific one overrides the one for all domains', async () => {
     const bob = await somebody([]);
     const adds = async () => (await bob.post('/tasks', { title: 'one' })).status;
     expect(await adds()).toBe(201);
@@ -82,7 +82,7 @@ describe('access policies over HTTP', () => {
     await eventually(async () => expect(await adds()).toBe(201), 1000);
   });
 
-  it('an invalid policy is reported with its pointer, all faults at once', async () => {
+  it('an invalid policy is reported with its pointer, together with all other faults', async () => {
     const bob = await somebody([]);
     const project = await created('/projects', { name: 'Ours' });
     const theirs = (await other.post('/projects', { name: 'Theirs' })).body.id as string;
@@ -127,7 +127,7 @@ describe('access policies over HTTP', () => {
     expect((await naming(1000, project)).status).toBe(200);
     expect(batch.mock.calls.length).toBeLessThan(20);
     batch.mockRestore();
-    // Of two thousand faults a hundred are told.
+    // Of two thousand faults, a hundred are reported.
     expect((await naming(1000, nobody)).body.errors).toHaveLength(100);
     const pointers = [0, 1].map((index) => `/access_policies/${index}/resource_filter/project_ids`);
     const { status, body } = await naming(1001, project);

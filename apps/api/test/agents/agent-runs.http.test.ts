@@ -26,7 +26,7 @@ describe('the runs of all blueprints', () => {
     await other.post('/agents/echo/runs', {});
   });
 
-  it('are listed newest first, each as when read alone, and none of another tenant', async () => {
+  it('are listed newest first, as in a single read, without those of other tenants', async () => {
     const { status, body } = await ada.get('/agent-runs');
     expect([status, body.data.map(idOf), body.has_more]).toEqual([200, [scheduled, cancelled, echo, digest], false]);
     expect(body.data[2]).toEqual((await ada.get(`/agents/echo/runs/${echo}`)).body);
@@ -41,14 +41,14 @@ describe('the runs of all blueprints', () => {
     expect(await listed('blueprint=echo&status=queued')).toEqual([echo]);
   });
 
-  it('are listed from an instant on, and up to one that is left out', async () => {
+  it('are listed from an inclusive start to an exclusive end', async () => {
     const at = await createdAt(cancelled!);
     expect(await listed(`since=${at}`)).toEqual([scheduled, cancelled]);
     expect(await listed(`until=${at}`)).toEqual([echo, digest]);
     expect(await listed(`since=${at}&until=${at}`)).toEqual([]);
   });
 
-  it('are listed page by page, each once, also those of a status', async () => {
+  it('are listed page by page, each once, also when filtered by status', async () => {
     for (const query of ['', 'status=queued,cancelled&']) {
       const seen: string[] = [];
       let cursor: string | null = null;

@@ -18,7 +18,7 @@ describe('agents over HTTP', () => {
     expect((await ada.get('/agents/nobody')).status).toBe(404);
   });
 
-  it('a started run is queued, with the limits of its blueprint and no field of the scheduler', async () => {
+  it('a started run is queued, with the limits of its blueprint and no internal fields', async () => {
     const started = await ada.post('/agents/echo/runs', { input: { message: { deep: [1, null] } } });
     expect(started.status).toBe(201);
     expect(started.headers.location).toBe(`${world.address}/api/v1/agents/echo/runs/${started.body.id}`);
@@ -44,7 +44,7 @@ describe('agents over HTTP', () => {
     });
   });
 
-  it('an input that does not fit the blueprint is refused, every fault with its pointer', async () => {
+  it('an input that does not fit the blueprint is refused with all faults and their pointers', async () => {
     const refused = await ada.post('/agents/echo/runs', { input: { delay_ms: -1, fail: 'often', nonsense: 1 } });
     expect(refused.status).toBe(422);
     const pointers = refused.body.errors.map((error: { pointer: string }) => error.pointer).sort();
@@ -55,7 +55,7 @@ describe('agents over HTTP', () => {
     expect((await ada.post('/agents/nobody/runs', {})).status).toBe(404);
   });
 
-  it('a run of another tenant, of another blueprint or of nobody does not exist', async () => {
+  it('a run of another tenant, of another blueprint or with an unknown id does not exist', async () => {
     const { id } = await start();
     for (const response of [
       await other.get(`/agents/echo/runs/${id}`),
@@ -72,7 +72,7 @@ describe('agents over HTTP', () => {
     expect((await ada.get('/agents/echo/runs/not-an-id')).body.code).toBe('invalid_id');
   });
 
-  it('four cancels at once give one 200 and three 409, and the run is left as it is', async () => {
+  it('four concurrent cancels return one 200 and three 409, which change nothing', async () => {
     const { id } = await start();
     const responses = await Promise.all(Array.from({ length: 4 }, () => ada.post(`/agents/echo/runs/${id}/cancel`)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -83,7 +83,7 @@ describe('agents over HTTP', () => {
     expect((await ada.get(`/agents/echo/runs/${id}`)).body).toEqual(won.body);
   });
 
-  it('runs made at the same moment are listed once each, whatever the page size', async () => {
+  it('runs created at the same moment are listed once each, whatever the page size', async () => {
     const created = await Promise.all(Array.from({ length: 30 }, () => other.post('/agents/echo/runs', {})));
     const seen: string[] = [];
     let cursor: string | null = null;
@@ -98,7 +98,7 @@ describe('agents over HTTP', () => {
     expect(seen.sort()).toEqual(created.map(({ body }) => body.id).sort());
   });
 
-  it('the time of the last row of the run list is a cursor, however close the next run is', async () => {
+  it('the time of the last run of a page is a cursor, however close the next run is', async () => {
     const tenant = await world.tenant('Bursts');
     const created: { id: string; created_at: string }[] = [];
     for (let n = 0; n < 5; n++) created.push((await tenant.post('/agents/echo/runs', {})).body);
@@ -118,7 +118,7 @@ describe('agents over HTTP', () => {
     expect((await tenant.get(`/agents/echo/runs?cursor=${body.created_at}`)).body.data).toHaveLength(4);
   });
 
-  it('the run list takes any RFC 3339 instant as cursor, several states, and at most 200 rows', async () => {
+  it('the run list accepts any RFC 3339 instant as cursor, several statuses, and at most 200 rows', async () => {
     const listed = async (query: string) => (await ada.get(`/agents/echo/runs?${query}`)).body.data.length;
     const all = await listed('');
     expect(all).toBeGreaterThan(2);
@@ -140,7 +140,7 @@ describe('agents over HTTP', () => {
     expect((await ada.post('/agents/echo/runs', { budget_usd_cents: 100 })).body.budget_usd_cents).toBe(100);
   });
 
-  it('reading needs agents:read and starting agents:write', async () => {
+  it('reading requires agents:read and starting requires agents:write', async () => {
     const reader = await withKey(ada, { scopes: ['agents:read'] });
     expect((await reader.get('/agents')).status).toBe(200);
     expect((await reader.post('/agents/echo/runs', {})).status).toBe(403);
@@ -149,7 +149,7 @@ describe('agents over HTTP', () => {
     expect((await outsider.get('/agents')).status).toBe(403);
   });
 
-  it('a run that is created and cancelled is in the audit log', async () => {
+  it('creating and cancelling a run is in the audit log', async () => {
     const { id } = await start();
     await ada.post(`/agents/echo/runs/${id}/cancel`);
     const { body } = await ada.get(`/audit-log?resource_id=${id}`);
@@ -159,7 +159,7 @@ describe('agents over HTTP', () => {
     ]);
   });
 
-  it('without a token every agent operation is refused', async () => {
+  it('every agent operation is refused without a token', async () => {
     const run = `/api/v1/agents/echo/runs/${newId()}`;
     for (const path of ['/api/v1/agents', '/api/v1/agents/echo', '/api/v1/agents/echo/runs', run, `${run}/steps`])
       expect((await raw('get', path)).status).toBe(401);

@@ -13,7 +13,7 @@ describe('agent schedules over HTTP', () => {
   const hourly = { blueprint: 'echo', cron_expression: '@hourly' };
   const create = async (fields: object = {}) => (await ada.post('/agent-schedules', { ...hourly, ...fields })).body;
 
-  it('a created schedule is enabled, in the zone of its tenant, and shows every field', async () => {
+  it('a created schedule is enabled, in the time zone of its tenant, and shows every field', async () => {
     const created = await ada.post('/agent-schedules', {
       blueprint: 'echo',
       cron_expression: '30 2 * * mon-fri',
@@ -40,7 +40,7 @@ describe('agent schedules over HTTP', () => {
     expect(listed.body).toMatchObject({ data: [{ blueprint: 'echo' }], has_more: true });
   });
 
-  it('what its runs would be refused for is refused at once', async () => {
+  it('a schedule whose runs would be refused is refused at once', async () => {
     const faults = async (fields: object) => {
       const { status, body } = await ada.post('/agent-schedules', { ...hourly, ...fields });
       expect(status).toBe(422);
@@ -78,7 +78,7 @@ describe('agent schedules over HTTP', () => {
     expect(verbs).toEqual(['deleted', 'updated', 'disabled', 'updated', 'updated', 'created']);
   });
 
-  it('a schedule is stopped whatever has become of its blueprint, and only stopped', async () => {
+  it('a schedule can be stopped, and nothing else, whatever has happened to its blueprint', async () => {
     const { id } = await create();
     await asOwner(`update agent_schedules set blueprint = 'gone', input_template = '[]' where id = $1`, [id]);
     const change = (fields: object) => ada.patch(`/agent-schedules/${id}`, fields);
@@ -87,7 +87,7 @@ describe('agent schedules over HTTP', () => {
     expect((await change({ enabled: true })).body.errors).toMatchObject([{ pointer: '/blueprint', code: 'not_found' }]);
   });
 
-  it('the next ten times are shown as the clocks of the zone show them', async () => {
+  it('the next ten times are shown in local time of the zone', async () => {
     const { id } = await create({ cron_expression: '0 9 * * *', timezone: 'Asia/Kolkata' });
     const { status, body } = await ada.get(`/agent-schedules/${id}/preview`);
     expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe('agent schedules over HTTP', () => {
     expect((await ada.get(`/agents/echo/runs/${run.id}`)).body.schedule_id).toBeNull();
   });
 
-  it('each run of a deleted schedule has changed, which the event of the schedule tells alone', async () => {
+  it('deleting a schedule changes its runs, with an event of the schedule only', async () => {
     const { id } = await create({ enabled: false });
     const { last_run_id: runId } = (await ada.post(`/agent-schedules/${id}/trigger`)).body;
     await asOwner(
@@ -137,7 +137,7 @@ describe('agent schedules over HTTP', () => {
     expect((await ada.get(`/audit-log?resource_id=${id}`)).body.data[0].action).toBe('agent_schedule.deleted');
   });
 
-  it('a schedule that is deleted while it is triggered leaves no run and no tick behind that knows it', async () => {
+  it('a schedule deleted while it is triggered leaves no run or tick that refers to it', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await create({ enabled: false });
       const responses = await Promise.all([
@@ -166,7 +166,7 @@ describe('agent schedules over HTTP', () => {
     expect((await ada.get(`/agent-schedules/${id}`)).body.enabled).toBe(true);
   });
 
-  it('a test key has no schedules with a budget', async () => {
+  it('a test key creates no schedules with a budget', async () => {
     const test = await withKey(ada, { environment: 'test' });
     expect((await test.post('/agent-schedules', { ...hourly, budget_usd_cents: 5 })).status).toBe(403);
     const { id } = await create({ budget_usd_cents: 5 });
@@ -174,7 +174,7 @@ describe('agent schedules over HTTP', () => {
     await ada.delete(`/agent-schedules/${id}`);
   });
 
-  it('a tenant has no more schedules than it may, however many it asks for at once', async () => {
+  it('a tenant cannot exceed its limit of schedules, even with concurrent requests', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => other.post('/agent-schedules', hourly)));
     const refused = responses.filter(({ status }) => status === 409);
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(12);
@@ -182,7 +182,7 @@ describe('agent schedules over HTTP', () => {
     expect(refused[0]!.body).toMatchObject({ code: 'too_many_schedules', limit: 12 });
   });
 
-  it('without a token every schedule operation is refused', async () => {
+  it('every schedule operation is refused without a token', async () => {
     const one = `/api/v1/agent-schedules/${newId()}`;
     for (const path of ['/api/v1/agent-schedules', one, `${one}/ticks`, `${one}/preview`])
       expect((await raw('get', path)).status).toBe(401);

@@ -5,7 +5,7 @@ import { useWorld } from '@tandem/testing/world';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 60_000).toISOString();
 
-describe('keys that will expire', () => {
+describe('keys that expire soon', () => {
   const world = useWorld();
   const { ada, asOwner } = world;
 
@@ -18,7 +18,7 @@ describe('keys that will expire', () => {
     return body.data.map((entry: { metadata: { days_ahead: number } }) => entry.metadata.days_ahead);
   };
 
-  it('tell so 14, 7 and 1 day ahead, each once', async () => {
+  it('are announced 14, 7 and 1 day ahead, once each', async () => {
     const { id } = (await ada.post('/api-keys', { name: 'soon', expires_at: inDays(20) })).body;
     await sweep();
     expect(await reported(id)).toEqual([]);
@@ -33,7 +33,7 @@ describe('keys that will expire', () => {
     expect(await reported(id)).toEqual([14, 1, 7, 14]);
   });
 
-  it('are silent when revoked', async () => {
+  it('are not announced once revoked', async () => {
     const { id } = (await ada.post('/api-keys', { name: 'revoked', expires_at: inDays(3) })).body;
     await ada.delete(`/api-keys/${id}`);
     await sweep();

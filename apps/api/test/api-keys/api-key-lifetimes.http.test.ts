@@ -2,18 +2,18 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 
-describe('the life of an API key, seen by two processes', () => {
+describe('the life cycle of an API key in two processes', () => {
   const { ada, bearer, asOwner, startApi } = useWorld();
   let second = '';
   const here = (key: string) => bearer(key).get('/me');
   const there = (key: string) => bearer(key, second).get('/me');
-  /** Both processes have seen the key and remember it. */
+  /** Both processes have seen the key and cache it. */
   const known = async (fields: object = {}) => {
     const { body } = await ada.post('/api-keys', { name: 'two', ...fields });
     expect([(await here(body.key)).status, (await there(body.key)).status]).toEqual([200, 200]);
     return body as { id: string; key: string };
   };
-  /** Much sooner than the ten seconds a key is remembered for. */
+  /** Much sooner than the ten seconds for which a key is cached. */
   const soonRefused = (key: string) =>
     eventually(async () => {
       expect([(await here(key)).status, (await there(key)).status]).toEqual([401, 401]);
@@ -21,7 +21,7 @@ describe('the life of an API key, seen by two processes', () => {
 
   beforeAll(async () => void ({ address: second } = await startApi()));
 
-  it('a revoked key is refused by both at once, and for good', async () => {
+  it('a revoked key is refused by both at once, permanently', async () => {
     const { id, key } = await known();
     expect((await ada.delete(`/api-keys/${id}`)).status).toBe(204);
     await soonRefused(key);
@@ -42,13 +42,13 @@ describe('the life of an API key, seen by two processes', () => {
     await eventually(async () => expect((await there(key)).status).toBe(200), 2000);
   });
 
-  it('narrower scopes are known by both at once', async () => {
+  it('narrower scopes apply in both at once', async () => {
     const { id, key } = await known();
     await ada.patch(`/api-keys/${id}`, { scopes: ['tasks:read'] });
     await eventually(async () => expect((await there(key)).body.rights).toMatchObject({ projects: 'none' }), 2000);
   });
 
-  it('a rotated key works on through the grace, then only its successor does', async () => {
+  it('a rotated key works until the grace period ends, then only its successor does', async () => {
     const { id, key } = await known();
     const rotated = await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds: 2 });
     expect(rotated.body.id).toBe(id);
@@ -60,14 +60,14 @@ describe('the life of an API key, seen by two processes', () => {
     expect((await there(rotated.body.key)).status).toBe(200);
   });
 
-  it('a grace of 0 ends the former key at once', async () => {
+  it('a grace period of 0 ends the previous key at once', async () => {
     const { id, key } = await known();
     const rotated = await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds: 0 });
     await soonRefused(key);
     expect((await there(rotated.body.key)).status).toBe(200);
   });
 
-  it('a second rotation does not lengthen the grace of the first', async () => {
+  it('a second rotation does not extend the grace period of the first', async () => {
     const { id, key } = await known();
     await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds: 1 });
     await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds: 604_800 });
@@ -76,7 +76,7 @@ describe('the life of an API key, seen by two processes', () => {
       expect((await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds })).status).toBe(422);
   });
 
-  it('the last use is written beside requests, and only now and then', async () => {
+  it('the last use is stored outside the request, at intervals', async () => {
     const { id, key } = await known();
     const used = async () =>
       (await asOwner<{ at: Date | null }>('select last_used_at as at from api_keys where id = $1', [id]))[0]!.at;

@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { type Caller, useWorld } from '@tandem/testing/world';
 
-describe('API keys made while their member is deactivated', () => {
+describe('API keys created while their member is deactivated', () => {
   const { ada, member, asOwner, session } = useWorld({ settings: { RATE_LIMIT_FAILED_AUTH_PER_SECOND: '0' } });
   const meanwhile = session();
   const keyMaker = () => member(ada, [{ domain: 'api_keys', access_level: 'write' }]);
   const liveKeysOf = ({ memberId }: Caller) =>
     asOwner('select id from api_keys where member_id = $1 and revoked_at is null', [memberId]);
 
-  it('a key asked for before the deactivation and stored after it is refused', async () => {
+  it('a key requested before the deactivation and stored after it is refused', async () => {
     const bob = await keyMaker();
     expect((await bob.get('/me')).status).toBe(200);
     await meanwhile.query('begin');
@@ -23,7 +23,7 @@ describe('API keys made while their member is deactivated', () => {
     expect(await liveKeysOf(bob)).toHaveLength(1);
   });
 
-  it('however both come together, no key outlives the deactivation', async () => {
+  it('no key outlives the deactivation, in any order of both', async () => {
     for (let round = 0; round < 10; round++) {
       const bob = await keyMaker();
       const [gone, ...created] = await Promise.all([

@@ -7,7 +7,7 @@ describe('API keys over HTTP', () => {
   const { ada, other, raw, bearer, withKey, asOwner } = world;
   const using = (key: string) => bearer(key).get('/me');
 
-  it('a new key is shown once, in its form, and stored as a hash only', async () => {
+  it('a new key is shown once, in the documented format, and stored only as a hash', async () => {
     const created = await ada.post('/api-keys', { name: 'CI', scopes: ['tasks:write'] });
     expect(created.status).toBe(201);
     expect(created.headers.location).toBe(`${world.address}/api/v1/api-keys/${created.body.id}`);
@@ -25,7 +25,7 @@ describe('API keys over HTTP', () => {
     expect(dump.some(({ row }) => row.includes(hashToken(key)))).toBe(true);
   });
 
-  it('a test key says so', async () => {
+  it('a test key is marked as one', async () => {
     const { body } = await ada.post('/api-keys', { name: 'trial', environment: 'test' });
     expect(body.key).toMatch(/^wsk_test_/);
     expect((await using(body.key)).body.key).toMatchObject({ environment: 'test' });
@@ -34,7 +34,7 @@ describe('API keys over HTTP', () => {
     expect((await test.post('/api-keys', { name: 'test', environment: 'test' })).status).toBe(201);
   });
 
-  it('a key is listed, without itself, and only for its tenant', async () => {
+  it('keys are listed without the secret, and only for their tenant', async () => {
     const { body } = await ada.post('/api-keys', { name: 'listed' });
     const listed = (await ada.get('/api-keys?limit=100')).body.data as { id: string; key?: string }[];
     expect(listed.find(({ id }) => id === body.id)).toBeDefined();
@@ -111,14 +111,14 @@ describe('API keys over HTTP', () => {
     expect(past.body.errors).toMatchObject([{ pointer: '/expires_at', code: 'in_the_past' }]);
   });
 
-  it('returns 403 without the right to keys', async () => {
+  it('missing rights to keys return 403', async () => {
     const plain = await withKey(ada, { scopes: ['tasks:write'] });
     expect((await plain.get('/api-keys')).body).toMatchObject({ status: 403, scope: 'api_keys:read' });
     expect((await plain.post('/api-keys', { name: 'x' })).status).toBe(403);
     expect((await raw('post', '/api/v1/api-keys').send({ name: 'x' })).status).toBe(401);
   });
 
-  it('changes of keys are events, without the key', async () => {
+  it('changes of keys are events that do not contain the key', async () => {
     const { body } = await ada.post('/api-keys', { name: 'told' });
     await ada.post(`/api-keys/${body.id}/rotate`);
     await ada.delete(`/api-keys/${body.id}`);

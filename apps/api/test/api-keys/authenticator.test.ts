@@ -22,7 +22,7 @@ const facts = { requestId: 'r', ip: null, userAgent: null, traceparent: null, mu
 class OneKey extends Identities {
   known: Identity | undefined = identity;
   lookUps = 0;
-  /** What happens while the answer of a look-up is on its way. */
+  /** Runs while a look-up awaits its result. */
   meanwhile = () => {};
   forget: (tenantId: string) => void = () => {};
 
@@ -44,7 +44,7 @@ class OneKey extends Identities {
 describe('the authenticator', () => {
   const authorization = `Bearer ${makeToken('wsk_live_', apiKeyRandomLength)}`;
 
-  it('remembers a key until something about its tenant changes', async () => {
+  it('caches a key until something in its tenant changes', async () => {
     const identities = new OneKey();
     const authenticator = new Authenticator(identities, '');
     for (let i = 0; i < 3; i++) await authenticator.scope(authorization, facts);
@@ -54,7 +54,7 @@ describe('the authenticator', () => {
     expect(identities.lookUps).toBe(2);
   });
 
-  it('does not remember what it was looking up when it changed', async () => {
+  it('does not cache the result of a look-up during which it changed', async () => {
     const identities = new OneKey();
     const authenticator = new Authenticator(identities, '');
     identities.meanwhile = () => {

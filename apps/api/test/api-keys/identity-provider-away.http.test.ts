@@ -7,7 +7,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 const issuer = 'https://login.example';
 const audience = 'tandem';
 
-describe('while the identity provider is away', () => {
+describe('during an outage of the identity provider', () => {
   const openWorld = useWorlds();
   let asked = 0;
   let answer: (response: ServerResponse) => void;
@@ -56,7 +56,7 @@ describe('while the identity provider is away', () => {
     ['sends a key set without a usable key', (response) => void response.end(JSON.stringify({ keys: unusable }))],
     ['leads elsewhere', (response) => void response.writeHead(302, { location: address }).end()],
     ['has an error', (response) => void response.writeHead(500).end('{"keys": []}')],
-  ])('a token is neither good nor bad where it %s, and the provider is left alone for a moment', async (_, way) => {
+  ])('a token is neither accepted nor rejected if the provider %s, which is then left alone', async (_, way) => {
     answer = way;
     const { world, ada, me, signed } = await open();
     const before = performance.now();
@@ -72,17 +72,17 @@ describe('while the identity provider is away', () => {
       .send(message);
     expect(tools.body).toMatchObject(isAway);
     expect(asked).toBeLessThanOrEqual(1 + (performance.now() - before) / 5000);
-    // None counted as a failed authentication: the limit is one a second.
+    // None counts as a failed authentication: the limit is one per second.
     const fresh = await world.withKey(ada, {});
     expect((await fresh.get('/me')).status).toBe(200);
   });
 
-  it('one that nobody listens for is away too', async () => {
+  it('a provider without a listener is unavailable too', async () => {
     const { me } = await open(`http://127.0.0.1:${await freePort()}/keys`);
     expect((await me()).body).toMatchObject(isAway);
   });
 
-  it('a key that is known goes on working', async () => {
+  it('a known key continues to work', async () => {
     answer = await withKeys();
     const { me } = await open();
     expect((await me()).status).toBe(200);

@@ -37,7 +37,7 @@ describe("a signed token of the operator's identity provider", () => {
   const openWorld = useWorlds();
   afterAll(() => hangUp(provider));
 
-  it('signs its member in, by tenant and e-mail', async () => {
+  it('authenticates its member, by tenant and e-mail', async () => {
     const answer = await me(await signed({ ...claims(), email: 'ADA@example.com' }));
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ tenant: { id: ada.tenantId }, member: { id: ada.memberId }, key: null });
@@ -53,7 +53,7 @@ describe("a signed token of the operator's identity provider", () => {
     expect(entry).toMatchObject({ action: 'task.created', actor_type: 'member', actor_id: ada.memberId });
   });
 
-  it('is refused like any unusable token where anything about it is wrong', async () => {
+  it('is refused like any unusable token if any part of it is wrong', async () => {
     const stranger = await generateKeyPair('ES256');
     const other = await tenant('Other');
     const refused = [
@@ -86,7 +86,7 @@ describe("a signed token of the operator's identity provider", () => {
     }
   });
 
-  it('is taken of the named clients and of the named type alone, where the operator names them', async () => {
+  it('is accepted only from the clients and of the token type that the operator configured, if any', async () => {
     const narrower = { AUTH_CLIENT_IDS: 'web, cli', AUTH_TOKEN_TYPE: 'at+jwt', AUTH_ALLOW_ID_TOKENS: 'true' };
     const strict = await openWorld({ settings: { ...settings, ...narrower } });
     const grace = await strict.tenant();
@@ -100,7 +100,7 @@ describe("a signed token of the operator's identity provider", () => {
     expect([...refused, await status({ azp: 'web' }, 'JWT')]).toEqual([401, 401, 401, 401]);
   });
 
-  it('of a member who was deactivated is refused', async () => {
+  it('is refused for a deactivated member', async () => {
     const token = await signed(claims());
     await asOwner('update members set is_active = false where id = $1', [ada.memberId]);
     expect((await me(token)).status).toBe(401);

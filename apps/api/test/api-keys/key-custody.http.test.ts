@@ -13,7 +13,7 @@ describe("other members' API keys", () => {
   const hour = 3_600_000;
   const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
-  it('are not changed or revoked with write access to keys alone', async () => {
+  it('cannot be changed or revoked with write access to keys', async () => {
     const guest = await member(ada, [{ domain: 'api_keys', access_level: 'write' }]);
     for (const { status, body } of [
       await guest.delete(`/api-keys/${adasKey}`),
@@ -25,7 +25,7 @@ describe("other members' API keys", () => {
     expect((await guest.delete(`/api-keys/${await idOf(guest)}`)).status).toBe(204);
   });
 
-  it('are not changed by a narrow key of an owner, and are by a full one', async () => {
+  it('cannot be changed by an owner with a narrow key, but with a full one', async () => {
     const bob = await member(ada, []);
     const bobsKey = await idOf(bob);
     const narrow = await withKey(ada, { scopes: ['api_keys:write'] });
@@ -34,7 +34,7 @@ describe("other members' API keys", () => {
     expect((await ada.delete(`/api-keys/${bobsKey}`)).status).toBe(204);
   });
 
-  it('are not changed by an administrator where they are those of an owner', async () => {
+  it('cannot be changed by an administrator if they belong to an owner', async () => {
     const admin = await member(ada, [], 'admin');
     for (const { status, body } of [
       await admin.delete(`/api-keys/${adasKey}`),
@@ -43,7 +43,7 @@ describe("other members' API keys", () => {
       expect([status, body.code]).toEqual([403, 'exceeds_own_rights']);
   });
 
-  it('do not work again, or for longer, by the hand of anyone who would gain by it', async () => {
+  it('cannot be reactivated or extended by anyone who would gain rights from it', async () => {
     const bob = await member(ada, []);
     const id = await idOf(bob);
     expect((await ada.patch(`/api-keys/${id}`, { is_active: false, expires_at: inHours(1) })).status).toBe(200);

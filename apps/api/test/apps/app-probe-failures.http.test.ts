@@ -7,7 +7,7 @@ import { connect, probe } from './probing.js';
 const tools = (count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => ({ name: `tool-${from + i}`, inputSchema: { type: 'object' } }));
 
-describe('a probe that fails', () => {
+describe('the reason of a failed probe', () => {
   const { ada } = useWorld();
 
   const reasonOf = async (serving: Promise<Served>) => {
@@ -26,7 +26,7 @@ describe('a probe that fails', () => {
     [405, 'not_mcp'],
     [500, 'server_error'],
     [503, 'server_error'],
-  ])('%d is %s', async (status, reason) => {
+  ])('for status %d is %s', async (status, reason) => {
     expect(await reasonOf(serve((_, response) => response.writeHead(status).end('{}')))).toBe(reason);
   });
 
@@ -46,7 +46,7 @@ describe('a probe that fails', () => {
       (_, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hi\n\n'),
     ],
     ['a hang-up', 'invalid_response', (_, response) => response.destroy()],
-  ])('%s is %s', async (_, reason, answer) => {
+  ])('for %s is %s', async (_, reason, answer) => {
     expect(await reasonOf(serve(answer))).toBe(reason);
   });
 
@@ -90,23 +90,23 @@ describe('a probe that fails', () => {
       null,
       () => ({ result: { tools: [{ ...tools(1)[0], description: 'a\0b\uD800' }] } }),
     ],
-  ])('%s: %s', async (_, reason, list) => {
+  ])('for %s: %s', async (_, reason, list) => {
     expect(await reasonOf(listing(list))).toBe(reason);
   });
 
-  it('a version that nobody here speaks is unsupported_version', async () => {
+  it('for an unsupported protocol version is unsupported_version', async () => {
     const from = { ...initialized.result, protocolVersion: '1999-01-01' };
     expect(await reasonOf(serveResults((method) => (method === 'initialize' ? { result: from } : undefined)))).toBe(
       'unsupported_version',
     );
   });
 
-  it('a server without tools has none', async () => {
+  it('is null for a server without tools, which has none', async () => {
     const bare = { result: { ...initialized.result, capabilities: {} } };
     expect(await reasonOf(serveResults((method) => (method === 'initialize' ? bare : undefined)))).toBeNull();
   });
 
-  it('a certificate that nobody signed, a private address and a name nobody has are told apart', async () => {
+  it('differs for an untrusted certificate, a private address and an unresolvable name', async () => {
     const tls = await startTlsServer((_, response) => response.end());
     expect((await probe(ada, await connect(ada, tls.url))).reason).toBe('tls_error');
     await tls.stop();

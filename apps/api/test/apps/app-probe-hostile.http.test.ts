@@ -14,7 +14,7 @@ const always =
   (headers: Record<string, string>, body: string | Buffer): Answering =>
   (_, response) =>
     response.writeHead(200, headers).end(body);
-/** Greets at length, as a stream. */
+/** Sends a long greeting as a stream. */
 const greeting =
   (instructions: string): Answering =>
   (_, response, body) => {
@@ -22,7 +22,7 @@ const greeting =
     const message = { jsonrpc: '2.0', id, result: { ...initialized.result, instructions } };
     response.writeHead(200, stream).end(`data: ${JSON.stringify(message)}\n\n`);
   };
-/** A list of tools that says all this in one description of an input. */
+/** A list of tools with this text in one description of an input. */
 const listing = (inputSchema: unknown) =>
   serveResults((method) => {
     if (method === 'initialize') return initialized;
@@ -30,7 +30,7 @@ const listing = (inputSchema: unknown) =>
   });
 const numbers = (count: number) => ({ type: 'object', enum: Array.from({ length: count }, () => 0) });
 
-/** Far above what a loaded machine does to an idle process, far below what reading such answers took. */
+/** Well above the delay of an idle process on a busy machine, well below what such responses would cost if parsed. */
 const maxBlockMillis = 2000;
 
 describe('a hostile server', () => {
@@ -71,7 +71,7 @@ describe('a hostile server', () => {
           .end(),
     ],
   ];
-  it.each(floods)('with %s is told as %s, and holds nobody up', async (_, reason, answer) => {
+  it.each(floods)('with %s is reported as %s, and blocks nobody', async (_, reason, answer) => {
     const delays = monitorEventLoopDelay({ resolution: 10 });
     delays.enable();
     const { reason: reported } = await probed(serve(answer));
@@ -81,12 +81,12 @@ describe('a hostile server', () => {
     expect(delays.max / 1e6).toBeLessThan(maxBlockMillis);
   });
 
-  it('may list as many values as tools have, and not more', async () => {
+  it('may list 90,000 values, but not 110,000', async () => {
     expect(await probed(listing(numbers(90_000)))).toMatchObject({ reason: null, tools_discovered: 1 });
     expect(await probed(listing(numbers(110_000)))).toMatchObject({ reason: 'too_many_tools', tools_discovered: 0 });
   });
 
-  it('that sends slowly blocks two probes of its tenant: a third is refused, another tenant is served', async () => {
+  it('that sends slowly occupies two probes of its tenant: a third is refused, another tenant is served', async () => {
     const dribbling = await serve((request, response) => {
       response.writeHead(200, stream).write('data: {');
       const timer = setInterval(() => response.write(' '), 50);

@@ -15,7 +15,7 @@ describe('probing an app', () => {
       await server.stop();
     }
   };
-  it('reads the server that exercises all of the first generation', async () => {
+  it('reads the reference server, which uses every feature of the first protocol generation', async () => {
     await during(await startEverything(), async ({ url }) => {
       const slug = await connect(ada, url);
       const result = await probe(ada, slug);
@@ -32,7 +32,7 @@ describe('probing an app', () => {
     ['both generations', {}],
     ['the second generation only', { legacy: 'reject' }],
     ['the second generation, as a stream', { legacy: 'reject', responseMode: 'sse' }],
-  ] as const)('counts what changes on a server of %s', async (_, options) => {
+  ] as const)('counts the changed tools of a server that speaks %s', async (_, options) => {
     await during(await serveTools({ a: '1', b: '1', c: '1' }, options), async (server) => {
       const slug = await connect(ada, server.url);
       expect(await probe(ada, slug)).toEqual({
@@ -55,7 +55,7 @@ describe('probing an app', () => {
     });
   });
 
-  it('tells that tools changed, and only then', async () => {
+  it('records an event only if tools changed', async () => {
     await during(await serveTools({ a: '1' }), async (server) => {
       const slug = await connect(ada, server.url);
       for (let i = 0; i < 3; i++) await probe(ada, slug);
@@ -68,10 +68,10 @@ describe('probing an app', () => {
     });
   });
 
-  it('of many at once stores each tool once', async () => {
+  it('stores each tool once in concurrent probes', async () => {
     await during(await serveTools({ a: '1', b: '1' }), async (server) => {
       const slug = await connect(ada, server.url);
-      // Two run at a time, and a further one is refused when it has waited for long.
+      // Two run at a time, and a further one is refused after a long wait.
       const untilAdmitted = async (): Promise<{ tools_added: number }> => {
         const { status, body } = await ada.post(`/apps/${slug}/probe`);
         if (status === 429) return untilAdmitted();
@@ -84,7 +84,7 @@ describe('probing an app', () => {
     });
   });
 
-  it('sends the token to the host it was saved for and to no other', async () => {
+  it('sends the token only to the host it was saved for', async () => {
     await during(await serveTools({ a: '1' }), async (server) => {
       const slug = await connect(ada, server.url, { auth: { type: 'bearer', token: 'mcp-token' } });
       await probe(ada, slug);
@@ -96,7 +96,7 @@ describe('probing an app', () => {
     });
   });
 
-  it('a failed probe keeps the tools and counts nothing', async () => {
+  it('keeps the tools and counts nothing when it fails', async () => {
     const server = await serveTools({ a: '1' });
     const slug = await connect(ada, server.url);
     await probe(ada, slug);

@@ -16,7 +16,7 @@ describe('apps over HTTP', () => {
     await server.stop();
   });
 
-  it('a connected app is answered with 201, its place and every field, without its token', async () => {
+  it('connecting an app returns 201, its location and every field, without its token', async () => {
     const auth = { type: 'bearer', token: 'very-secret-token' };
     const created = await ada.post('/apps', { slug: 'billing', name: 'Billing', url, auth });
     expect(created.status).toBe(201);
@@ -41,7 +41,7 @@ describe('apps over HTTP', () => {
     expect(row!.all).not.toContain('very-secret');
   });
 
-  it('a slug is given once in a tenant, also in a race', async () => {
+  it('a slug is unique in a tenant, also in a race', async () => {
     const body = { slug: 'once', name: 'Once', url };
     const raced = await Promise.all(Array.from({ length: 6 }, () => ada.post('/apps', body)));
     expect(raced.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
@@ -49,7 +49,7 @@ describe('apps over HTTP', () => {
     expect((await other.post('/apps', body)).status).toBe(201);
   });
 
-  it('the list is paged, the newest first', async () => {
+  it('the list is paged, newest first', async () => {
     const carol = await tenant('Carol');
     for (const slug of ['a', 'b', 'c']) await carol.post('/apps', { slug, name: slug, url });
     const first = await carol.get('/apps?limit=2');
@@ -58,7 +58,7 @@ describe('apps over HTTP', () => {
     expect(second.body).toMatchObject({ has_more: false, data: [{ slug: 'a' }] });
   });
 
-  it('a change keeps what it does not name; another host clears the token', async () => {
+  it('an update keeps omitted fields; another host clears the token', async () => {
     await ada.post('/apps', { slug: 'moving', name: 'Moving', url, auth: { type: 'bearer', token: 'x' } });
     const named = await ada.patch('/apps/moving', { name: 'Moved' });
     expect(named.body).toMatchObject({ name: 'Moved', url, auth: { type: 'bearer', has_token: true } });
@@ -66,7 +66,7 @@ describe('apps over HTTP', () => {
     expect(moved.body).toMatchObject({ url: 'https://b.example.com', auth: { type: 'bearer', has_token: false } });
   });
 
-  it('a deleted app is gone with its tools, and its slug is free', async () => {
+  it('deleting an app removes its tools and frees its slug', async () => {
     await ada.post('/apps', { slug: 'brief', name: 'Brief', url: server.url });
     await ada.post('/apps/brief/probe');
     expect((await ada.delete('/apps/brief')).status).toBe(204);
@@ -93,7 +93,7 @@ describe('apps over HTTP', () => {
     expect(second.body).toMatchObject({ has_more: false, data: [{ name: 'weigh' }] });
   });
 
-  it('a changed tool is quarantined until it is accepted as it was seen', async () => {
+  it('a changed tool is quarantined until the version shown is accepted', async () => {
     await ada.post('/apps', { slug: 'quarantine', name: 'Q', url: server.url });
     await ada.post('/apps/quarantine/probe');
     server.tools = { ...server.tools, search: 'Searches and sends', weigh: 'Weighs all' };
@@ -113,7 +113,7 @@ describe('apps over HTTP', () => {
     expect((await ada.post('/apps/quarantine/tools/none/accept')).status).toBe(404);
   });
 
-  it('a tool is read-only by the word of a member, for as long as it stays what it was', async () => {
+  it('a member can mark a tool as read-only, until the tool changes', async () => {
     await ada.post('/apps', { slug: 'readers', name: 'R', url: server.url });
     await ada.post('/apps/readers/probe');
     const path = '/apps/readers/tools/search';
@@ -183,7 +183,7 @@ describe('apps over HTTP', () => {
       expect({ method, path, status: (await other[method](path, {})).status }).toEqual({ method, path, status: 404 });
   });
 
-  it('without a token the answer is 401, without the right 403 or 404', async () => {
+  it('a missing token returns 401, a missing right 403 or 404', async () => {
     for (const [method, path] of [...calls, ['get', '/apps'], ['post', '/apps']] as const)
       expect((await raw(method, `/api/v1${path}`)).status).toBe(401);
     const reader = await withKey(ada, { scopes: ['apps:read'] });

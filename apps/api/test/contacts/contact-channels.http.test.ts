@@ -56,7 +56,7 @@ describe('channels of contacts over HTTP', () => {
     for (const value of [marked, plain]) expect((await find(type, encodeURIComponent(value))).body.id).toBe(id);
   });
 
-  it('that cannot be read are refused', async () => {
+  it('that cannot be parsed are refused', async () => {
     const id = await contact('A', { type: 'github', value: 'readable' });
     const [channel] = (await ada.get(`/contacts/${id}`)).body.channels;
     for (const response of [
@@ -71,7 +71,7 @@ describe('channels of contacts over HTTP', () => {
     expect((await ada.post(`/contacts/${id}/channels`, {})).status).toBe(422);
   });
 
-  it('an e-mail address belongs to the first who takes it, and the others learn to whom', async () => {
+  it('an e-mail address belongs to one contact, and a conflict names that contact', async () => {
     const ids = await Promise.all(['A', 'B', 'C', 'D'].map((name) => contact(name)));
     const responses = await Promise.all(
       ids.map((id, i) =>
@@ -88,7 +88,7 @@ describe('channels of contacts over HTTP', () => {
     expect([changed.status, changed.body.existing_contact_id]).toEqual([409, owner]);
   });
 
-  it('contacts created at once with the same handles leave one, without a deadlock', async () => {
+  it('one of several contacts created concurrently with the same handles remains, without a deadlock', async () => {
     const both = [
       { type: 'github', value: 'racer' },
       { type: 'x', value: '@racer' },
@@ -103,7 +103,7 @@ describe('channels of contacts over HTTP', () => {
     expect(lost).toEqual(Array.from({ length: 5 }, () => created!.body.id));
   });
 
-  it('one of a type is primary, also when many become it at once', async () => {
+  it('one of each type is primary, also when several become it concurrently', async () => {
     const id = await contact('P');
     await Promise.all(
       Array.from({ length: 5 }, (_, i) =>
@@ -115,7 +115,7 @@ describe('channels of contacts over HTTP', () => {
     expect(channels.filter((channel: { is_primary: boolean }) => channel.is_primary)).toHaveLength(1);
   });
 
-  it('a contact is found by any spelling; of several the primary, then the latest', async () => {
+  it('a contact is found by any spelling; of several, the primary one, then the latest', async () => {
     const phone = { type: 'phone', value: '+49 40 1234567' };
     const first = await contact('First', phone);
     const second = await contact('Second', phone);
@@ -147,7 +147,7 @@ describe('channels of contacts over HTTP', () => {
     await eventually(async () => expect((await ada.get('/usage')).body.data[0].search_count).toBeGreaterThan(0));
   });
 
-  it('channels of another tenant or another contact do not exist, and need a token', async () => {
+  it('channels of another tenant or contact do not exist, and require a token', async () => {
     const id = await contact('Mine', { type: 'slack', value: 'mine' });
     const [channel] = (await ada.get(`/contacts/${id}`)).body.channels;
     const path = `/contacts/${id}/channels`;

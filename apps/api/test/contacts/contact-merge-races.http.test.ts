@@ -3,7 +3,7 @@ import { deadlocks } from '@tandem/testing/deadlocks';
 import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 
-describe('contacts merged while others wait for them', () => {
+describe('contacts merged while other requests wait for them', () => {
   const world = useWorld();
   const { ada, asOwner } = world;
   const meanwhile = world.session();
@@ -24,7 +24,7 @@ describe('contacts merged while others wait for them', () => {
     return id;
   };
 
-  /** Sends requests one by one while a row is locked, each once the one before waits; returns all responses. */
+  /** Sends requests one by one while a row is locked, each once the previous one waits; returns all responses. */
   const behind = async <T>(table: string, id: string, asks: (() => Promise<T>)[], look = async () => {}) => {
     await meanwhile.query('begin');
     await meanwhile.query(`select from ${table} where id = $1 for update`, [id]);
@@ -45,7 +45,7 @@ describe('contacts merged while others wait for them', () => {
     ['a merge', 422, async (id, last) => () => merge(last, id)],
   ];
 
-  it.each(meetings)('%s that waits for one lets the survivor be merged as well', async (_, status, meeting) => {
+  it.each(meetings)('%s that waits for one allows the survivor to be merged as well', async (_, status, meeting) => {
     const before = await deadlocks(world);
     const [former, source, survivor, last] = (await contacts('A', 'B', 'C', 'D')) as [string, string, string, string];
     await merge(source, former);
@@ -57,7 +57,7 @@ describe('contacts merged while others wait for them', () => {
     expect(await deadlocks(world)).toBe(before);
   });
 
-  it('contacts are locked in the order of their ids, and after tasks', async () => {
+  it('contacts are locked in the order of their ids, after tasks', async () => {
     const [first, second] = (await contacts('A', 'B')) as [string, string];
     const parent = await recurring(second);
     await link(await task({ parent_id: parent }), first);

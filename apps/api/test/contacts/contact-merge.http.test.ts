@@ -51,7 +51,7 @@ describe('merging contacts over HTTP', () => {
     for (const id of [a, b]) expect((await ada.get(`/contacts/${id}`)).status).toBe(404);
   });
 
-  it('chains lead to the last survivor, wherever they are joined', async () => {
+  it('chains lead to the last survivor, in whatever order they are merged', async () => {
     const [a, b, c, d] = await Promise.all(['A', 'B', 'C', 'D'].map((name) => contact(name)));
     await merge(b!, c!);
     await merge(a!, b!);
@@ -61,7 +61,7 @@ describe('merging contacts over HTTP', () => {
     expect([again.status, again.body.code]).toEqual([409, 'already_merged']);
   });
 
-  it('an already merged one follows the next survivor without an event of its own', async () => {
+  it('merging an already merged contact redirects it to the next survivor without an event of its own', async () => {
     const [a, b, c] = await Promise.all(['A', 'B', 'C'].map((name) => contact(name)));
     await merge(b!, c!);
     const stored = async () =>
@@ -75,7 +75,7 @@ describe('merging contacts over HTTP', () => {
     expect(reported.map(({ type }) => type)).toEqual(['contact.created', 'contact.deleted']);
   });
 
-  it('a contact is not merged into itself, nor with one that does not exist', async () => {
+  it('a contact cannot be merged into itself or with one that does not exist', async () => {
     const a = await contact('A');
     for (const source of [a, a.toUpperCase(), newId(), 'x']) {
       const response = await merge(a, source);
@@ -85,7 +85,7 @@ describe('merging contacts over HTTP', () => {
     expect((await read(a)).id).toBe(a);
   });
 
-  it('of two merged into each other at once one survives', async () => {
+  it('one of two contacts concurrently merged into each other survives', async () => {
     for (let round = 0; round < 5; round++) {
       const a = await contact('A', { type: 'email', value: `a${round}@y.org` });
       const b = await contact('B', { type: 'email', value: `b${round}@y.org` });
@@ -98,14 +98,14 @@ describe('merging contacts over HTTP', () => {
     }
   });
 
-  it('a change that meets a merge is made to the survivor', async () => {
+  it('an update during a merge applies to the survivor', async () => {
     const a = await contact('A');
     const b = await contact('B');
     const [merged, changed] = await Promise.all([merge(a, b), ada.patch(`/contacts/${b}`, { bio: 'late' })]);
     expect([merged.status, changed.status]).toEqual([200, 200]);
   });
 
-  it('a link that meets a merge, or is copied meanwhile, leads to the survivor', async () => {
+  it('a link created or copied during a merge leads to the survivor', async () => {
     const link = (task: string, entity_id: string) =>
       ada.post(`/tasks/${task}/links`, { entity_type: 'contact', entity_id });
     const due = { due_date: '2026-01-01', rrule: 'FREQ=DAILY' };
@@ -127,7 +127,7 @@ describe('merging contacts over HTTP', () => {
     expect(await deadlocks(world)).toBe(before);
   });
 
-  it('links of tasks and references of notes lead to the survivor, none of them twice', async () => {
+  it('links of tasks and references of notes lead to the survivor, without duplicates', async () => {
     const a = await contact('A', { type: 'email', value: 'linked@x.org' });
     const b = await contact('B', { type: 'phone', value: '+49 30 7654321' });
     const link = async (task: string, entity_id: string) =>

@@ -16,7 +16,7 @@ describe('contacts over HTTP', () => {
     await eventually(async () => expect((await ada.get(national)).status).toBe(404), 2000);
   });
 
-  it('a created contact is answered with 201, its place and every field', async () => {
+  it('creating a contact returns 201, its location and every field', async () => {
     const created = await ada.post('/contacts', {
       ...{ prefix: 'Dr', given_name: 'Ada', family_name: 'Lovelace', language: 'EN-gb', timezone: 'Europe/London' },
       ...{ avatar_url: 'https://example.com/a.png', bio: 'Counts', nickname: 'A', metadata: { x: [1] } },
@@ -32,7 +32,7 @@ describe('contacts over HTTP', () => {
     expect((await ada.get(`/contacts/${created.body.id}`)).body).toEqual(created.body);
   });
 
-  it('every fault is named: of the fields, then of what they mean together', async () => {
+  it('every fault is reported: first of the fields, then of their combination', async () => {
     const fields = {
       kind: 'alien',
       timezone: 'Mars/Base',
@@ -49,7 +49,7 @@ describe('contacts over HTTP', () => {
     expect(pointers(meant).sort()).toEqual(['/channels/0/value', '/display_name', '/language']);
   });
 
-  it('a patch changes what it names, and an empty name is refused', async () => {
+  it('a patch changes the given fields, and an empty name is refused', async () => {
     const { id } = await create({ given_name: 'Grace', bio: 'x', kind: 'org' });
     const changed = await ada.patch(`/contacts/${id}`, { family_name: 'Hopper', bio: null });
     expect(changed.status).toBe(200);
@@ -59,7 +59,7 @@ describe('contacts over HTTP', () => {
     expect([refused.status, pointers(refused)]).toEqual([422, ['/display_name']]);
   });
 
-  it('a list is narrowed by kind and by words in names and channels', async () => {
+  it('a list is filtered by kind and by words in names and channels', async () => {
     const { id } = await create({ display_name: 'Quux_Ltd', kind: 'org', channels: [{ type: 'x', value: '@quuxor' }] });
     const listed = async (query: string) =>
       (await ada.get(`/contacts?${query}`)).body.data.map((contact: { id: string }) => contact.id);
@@ -71,7 +71,7 @@ describe('contacts over HTTP', () => {
     expect((await ada.get('/contacts?kind=alien')).status).toBe(400);
   });
 
-  it('a vCard UID is given once, and is free again when its contact is deleted', async () => {
+  it('a vCard UID is unique, and free again when its contact is deleted', async () => {
     const responses = await Promise.all(
       Array.from({ length: 4 }, () => ada.post('/contacts', { display_name: 'U', vcard_uid: 'uid-1' })),
     );
@@ -84,7 +84,7 @@ describe('contacts over HTTP', () => {
     expect((await ada.patch(`/contacts/${second.id}`, { vcard_uid: 'uid-1' })).status).toBe(200);
   });
 
-  it('a deleted contact is gone and its channels are free', async () => {
+  it('a deleted contact does not exist and frees its channels', async () => {
     const email = { type: 'email', value: 'gone@example.com' };
     const { id } = await create({ display_name: 'Gone', channels: [email] });
     expect((await ada.delete(`/contacts/${id}`)).status).toBe(204);
@@ -97,7 +97,7 @@ describe('contacts over HTTP', () => {
     expect((await ada.post('/contacts', { display_name: 'New', channels: [email] })).status).toBe(201);
   });
 
-  it('what happens to a contact is recorded, its channels included', async () => {
+  it('events of a contact are recorded, those of its channels included', async () => {
     const { id } = await create({ display_name: 'Eve' });
     await ada.post(`/contacts/${id}/channels`, { type: 'phone', value: '030 123456' });
     await ada.patch(`/contacts/${id}`, { display_name: 'Eve' });
@@ -133,7 +133,7 @@ describe('contacts over HTTP', () => {
     expect(same.status).toBe(201);
   });
 
-  it('without a token the answer is 401, without the right 403 or 404', async () => {
+  it('a missing token returns 401, a missing right 403 or 404', async () => {
     const id = newId();
     for (const [method, path] of [
       ['post', '/contacts'],

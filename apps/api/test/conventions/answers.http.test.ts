@@ -4,11 +4,11 @@ import { useWorld } from '@tandem/testing/world';
 
 const nobody = '01900000-0000-7000-8000-000000000000';
 
-describe('answers, as every operation gives them', () => {
+describe('responses of every operation', () => {
   const world = useWorld();
   const { ada, raw } = world;
 
-  it('a problem is a document of RFC 9457 with a code, the request and every fault', async () => {
+  it('a problem is an RFC 9457 document with a code, the request and every fault', async () => {
     const answer = await ada.post('/tasks', {
       titel: 'x',
       priority: 'huge',
@@ -50,7 +50,7 @@ describe('answers, as every operation gives them', () => {
     expect(answer.body.errors).toMatchObject([{ pointer: '/a~1b~0c', code: 'unknown_field' }]);
   });
 
-  it('every reference that leads nowhere is named at once', async () => {
+  it('all references to missing records are reported at once', async () => {
     const answer = await ada.post('/tasks', {
       title: 'x',
       project_id: nobody,
@@ -65,7 +65,7 @@ describe('answers, as every operation gives them', () => {
     );
   });
 
-  it('null clears what may be null and is refused elsewhere', async () => {
+  it('null clears nullable fields and is refused for others', async () => {
     const { body } = await ada.post('/tasks', { title: 'x', description: 'y', due_date: '2026-12-24' });
     const cleared = await ada.patch(`/tasks/${body.id}`, { description: null, due_date: null, metadata: null });
     expect(cleared.body).toMatchObject({ title: 'x', description: null, due_date: null, metadata: {} });
@@ -73,7 +73,7 @@ describe('answers, as every operation gives them', () => {
     expect(refused.body.errors.map((error: { code: string }) => error.code)).toEqual(['not_nullable', 'not_nullable']);
   });
 
-  it('an id that is none is 400, an id of nothing is 404', async () => {
+  it('a malformed id is 400, an unknown id is 404', async () => {
     for (const id of ['x', '7', `${nobody}0`, nobody.slice(1), '01900000_0000_7000_8000_000000000000']) {
       const answer = await ada.get(`/tasks/${id}`);
       expect([id, answer.status, answer.body.code]).toEqual([id, 400, 'invalid_id']);
@@ -81,7 +81,7 @@ describe('answers, as every operation gives them', () => {
     expect((await ada.get(`/tasks/${nobody}`)).body.code).toBe('not_found');
   });
 
-  it('an id means the same in either case, in the address and in the body', async () => {
+  it('an id is case-insensitive, in the path and in the body', async () => {
     const project = (await ada.post('/projects', { name: 'Written' })).body;
     const project_id = project.id.toUpperCase();
     const task = (await ada.post('/tasks', { title: 'x', project_id, assignee_id: ada.memberId.toUpperCase() })).body;
@@ -101,7 +101,7 @@ describe('answers, as every operation gives them', () => {
   });
 
   it.each(['/livez', '/readyz', '/metrics', '/', '/api/v1', '/openapi.json', '/docs', '/docs/guides', '/problems/x'])(
-    '%s is only read',
+    '%s can only be read',
     async (path) => {
       for (const method of ['post', 'put', 'delete', 'options'] as const) {
         const { status, headers, body } = await raw(method, path);
@@ -110,7 +110,7 @@ describe('answers, as every operation gives them', () => {
     },
   );
 
-  it('a caller who takes no JSON gets 406', async () => {
+  it('a client that does not accept JSON receives 406', async () => {
     for (const accept of ['text/html', 'application/xml; charset=utf-8', 'image/*', 'application/json;q=0'])
       expect((await ada.get('/me', { accept })).body.code).toBe('not_acceptable');
     for (const accept of [
@@ -121,7 +121,7 @@ describe('answers, as every operation gives them', () => {
       expect([accept, (await ada.get('/me', { accept })).status]).toEqual([accept, 200]);
   });
 
-  it('HEAD answers like GET without the body', async () => {
+  it('HEAD responds like GET, without the body', async () => {
     const { body } = await ada.post('/tasks', { title: 'x' });
     const head = await headOf(`/api/v1/tasks/${body.id}`);
     expect(head).toMatchObject({ status: 200, text: '' });
@@ -129,7 +129,7 @@ describe('answers, as every operation gives them', () => {
     expect((await headOf(`/api/v1/tasks/${nobody}`)).status).toBe(404);
   });
 
-  it('answers over 1 KiB are compressed for those who ask, smaller ones are not', async () => {
+  it('responses over 1 KiB are compressed for clients that accept it, smaller ones are not', async () => {
     const { body } = await ada.post('/tasks', { title: 'x', description: 'long '.repeat(1000) });
     for (const encoding of ['gzip', 'br']) {
       const answer = await ada.get(`/tasks/${body.id}`, { 'accept-encoding': encoding });
@@ -142,7 +142,7 @@ describe('answers, as every operation gives them', () => {
     expect(small.headers['content-encoding']).toBeUndefined();
   });
 
-  it('every answer carries the security headers and says nothing of what serves it', async () => {
+  it('every response has the security headers and does not reveal the server software', async () => {
     for (const answer of [await ada.get('/me'), await ada.get('/nothing'), await raw('get', '/api/v1/tasks')]) {
       expect(answer.headers).toMatchObject({
         'content-security-policy': expect.any(String),
@@ -155,7 +155,7 @@ describe('answers, as every operation gives them', () => {
     }
   });
 
-  it('instants are RFC 3339 in UTC, days stay what they are, and every field is there', async () => {
+  it('instants are RFC 3339 in UTC, dates have no time, and every field is present', async () => {
     const sent = { title: 'x', due_at: '2026-11-21T01:30:00.123456+02:00', start_date: '2026-03-29' };
     const { body } = await ada.post('/tasks', sent);
     expect(body).toMatchObject({ due_at: '2026-11-20T23:30:00.123Z', start_date: '2026-03-29', deadline: null });

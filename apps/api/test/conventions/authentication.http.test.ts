@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { makeToken } from '@tandem/domain/core/access/tokens';
 import { useWorld } from '@tandem/testing/world';
 
-describe('authentication, as every operation asks for it', () => {
+describe('authentication of every operation', () => {
   const { ada, raw, tenant, withKey, asOwner } = useWorld();
   const as = (authorization: string) => raw('get', '/api/v1/tasks').set('authorization', authorization);
 
-  it('twenty kinds of unusable token get one answer', async () => {
+  it('twenty kinds of unusable token get the same response', async () => {
     const unknown = makeToken('wsk_live_', 30);
     const malformed = [
       ...['', 'Bearer', 'Bearer ', 'Bearer  ', 'Basic YTpi', `Token ${ada.key}`, ada.key, `Bearer${ada.key}`],
@@ -40,12 +40,12 @@ describe('authentication, as every operation asks for it', () => {
     expect(first.body.code).toBe('unauthenticated');
   });
 
-  it('the scheme is written in any case, and one or more blanks follow it (RFC 9110, section 11.4)', async () => {
+  it('the scheme is case-insensitive, and followed by one or more spaces (RFC 9110, section 11.4)', async () => {
     for (const blanks of ['  ', '     ']) expect((await as(`Bearer${blanks}${ada.key}`)).status).toBe(200);
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) expect((await as(`${scheme} ${ada.key}`)).status).toBe(200);
   });
 
-  it('an expired key says so', async () => {
+  it('an expired key is reported as expired', async () => {
     const body = { name: 'short', expires_at: new Date(Date.now() + 60_000).toISOString() };
     const created = (await ada.post('/api-keys', body)).body;
     await asOwner(`update api_keys set expires_at = now() - interval '1 s' where id = $1`, [created.id]);
@@ -57,7 +57,7 @@ describe('authentication, as every operation asks for it', () => {
     ]);
   });
 
-  it('a token is asked for before anything is said of a path or a body', async () => {
+  it('authentication comes before any check of the path or body', async () => {
     for (const attempt of [
       raw('get', '/api/v1/tasks/not-an-id'),
       raw('post', '/api/v1/tasks').send({ nonsense: true }),
@@ -67,7 +67,7 @@ describe('authentication, as every operation asks for it', () => {
       expect((await attempt).status).toBe(401);
   });
 
-  it('what a caller may not read does not exist, what they may only read names the scope they lack', async () => {
+  it('a record that a caller may not read does not exist, and a read-only one names the missing scope', async () => {
     const task = (await ada.post('/tasks', { title: 'x' })).body;
     const blind = await withKey(ada, { scopes: ['projects:read'] });
     for (const response of [
@@ -89,7 +89,7 @@ describe('authentication, as every operation asks for it', () => {
     expect((await ada.get(`/tasks/${task.id}`)).body.title).toBe('x');
   });
 
-  it('a member of another tenant is told nothing by a record in a path or a body', async () => {
+  it('a record of another tenant in a path or a body reveals nothing to a member', async () => {
     const stranger = await tenant('Stranger');
     const task = (await ada.post('/tasks', { title: 'mine' })).body;
     const missing = '01900000-0000-7000-8000-000000000000';

@@ -11,7 +11,7 @@ describe('the address of a client', () => {
     world = await openWorld({ settings: { TRUST_PROXY } });
     return world.tenant();
   };
-  /** How many of so many claims are refused, each of which says that it comes from elsewhere. */
+  /** The number of refused claims out of so many, each with another forwarded address. */
   const refusedClaims = async (count: number, forwarded: (at: number) => string) => {
     const statuses = [];
     for (let at = 0; at < count; at++) {
@@ -21,7 +21,7 @@ describe('the address of a client', () => {
     }
     return statuses.filter((status) => status === 429).length;
   };
-  /** The addresses that the audit log tells for requests with these headers. */
+  /** The addresses in the audit log for requests with these headers. */
   const audited = async (forwarded: string[]) => {
     const ada = await open('1');
     for (const address of forwarded) await ada.post('/tasks', { title: 'x' }, { 'x-forwarded-for': address });
@@ -29,29 +29,29 @@ describe('the address of a client', () => {
     return (body.data as { ip_address: string }[]).map(({ ip_address }) => ip_address).reverse();
   };
 
-  it.each(['1', 'loopback'])('cannot be invented by the client, with TRUST_PROXY=%s', async (trusted) => {
+  it.each(['1', 'loopback'])('cannot be forged by the client with TRUST_PROXY=%s', async (trusted) => {
     await open(trusted);
-    // What the proxy adds stands last; what the client has sent stands before it.
+    // A proxy appends its entry after those of the client.
     const refused = await refusedClaims(claimsPerMinute + 5, (at) => `5.5.${at}.1, 192.0.2.7`);
     expect(refused).toBe(5);
   });
 
-  it('is what the proxy says, where one is trusted', async () => {
+  it('is the one a trusted proxy reports', async () => {
     await open('1');
     expect(await refusedClaims(claimsPerMinute + 5, (at) => `192.0.2.${at}`)).toBe(0);
   });
 
-  it('is not what a client says that comes past the proxies', async () => {
+  it('is not taken from the header of a client that bypasses the proxies', async () => {
     await open('10.0.0.0/8');
     expect(await refusedClaims(claimsPerMinute + 5, (at) => `192.0.2.${at}`)).toBe(5);
   });
 
-  it('counts by network where it is of IPv6', async () => {
+  it('counts by network for IPv6', async () => {
     await open('1');
     expect(await refusedClaims(claimsPerMinute + 5, (at) => `2001:db8::${at + 1}`)).toBe(5);
   });
 
-  it('is stored only where it is one', async () => {
+  it('is stored only if it is valid', async () => {
     const given = [
       '192.0.2.7',
       '192.0.2.7:443',

@@ -10,7 +10,7 @@ describe('requests without a body', () => {
   const world = useWorld();
   const { ada, raw } = world;
 
-  it('an empty chunked body, as forwarded by HTTP/2 proxies, is no body for any operation', async () => {
+  it('an empty chunked body, as forwarded by HTTP/2 proxies, counts as no body for every operation', async () => {
     const { body: document } = await raw('get', '/openapi.json');
     const withBody = operationsOf(document as Document).filter(({ method }) =>
       ['post', 'put', 'patch'].includes(method),

@@ -4,7 +4,7 @@ import { useWorld } from '@tandem/testing/world';
 const last = 2_147_483_647;
 const first = -2_147_483_648;
 
-describe('values at the ends of their ranges', () => {
+describe('values at the limits of their ranges', () => {
   const world = useWorld();
   const { ada } = world;
   const post = async (path: string, body: object) => {
@@ -15,7 +15,7 @@ describe('values at the ends of their ranges', () => {
   const stagesOf = async (path: string) =>
     (await ada.get(path)).body.stages.map(({ name }: { name: string }) => name) as string[];
 
-  it('a stage is added behind one at the last place', async () => {
+  it('a stage can be added after one at the maximum position', async () => {
     const stages = [{ name: 'A' }, { name: 'B', display_order: last }];
     const { id } = await post('/pipelines', { name: 'Full', stages });
     const added = await post(`/pipelines/${id}/stages`, { name: 'C' });
@@ -26,7 +26,7 @@ describe('values at the ends of their ranges', () => {
     expect(await stagesOf(`/pipelines/${id}`)).toEqual(['A', 'B', 'C', 'D']);
   });
 
-  it('a stage at the last place among those of a new pipeline is a fault only where two share it', async () => {
+  it('a new pipeline may have one stage at the maximum position, but not two', async () => {
     const stages = [{ name: 'A', display_order: last }, { name: 'B' }];
     const { id } = await post('/pipelines', { name: 'Two', stages });
     expect(await stagesOf(`/pipelines/${id}`)).toEqual(['B', 'A']);
@@ -38,14 +38,14 @@ describe('values at the ends of their ranges', () => {
     ['/notebooks', { name: 'N' }, { position: first }],
     ['/tasks', { title: 'T' }, { position: last }],
     ['/tasks', { title: 'T' }, { position: first }],
-  ])('a record of %s is added beside one at the end', async (path, fields, end) => {
+  ])('a record can be added at %s beside one at the limit', async (path, fields, end) => {
     const created = await post(path, { ...fields, ...end });
     expect(created).toMatchObject(end);
     await post(path, fields);
     await post(path, fields);
   });
 
-  it('parts of a project are added behind those at the end', async () => {
+  it('parts of a project can be added after those at the limits', async () => {
     const { id } = await post('/projects', { name: 'Ends', identifier: 'ENDS' });
     for (const position of [last, first]) {
       await post(`/projects/${id}/sections`, { name: `S${position}`, position });
@@ -63,14 +63,14 @@ describe('values at the ends of their ranges', () => {
     '9999-12-31T23:59:59.9999995Z',
     '0001-01-01T00:00:00Z',
     '0001-01-01T00:00:00.000000001Z',
-  ])('the runs before %s are listed', async (cursor) => {
+  ])('runs before %s can be listed', async (cursor) => {
     const run = await post('/agents/echo/runs', {});
     const { status, body } = await ada.get(`/agents/echo/runs?cursor=${cursor}`);
     const ids = body.data?.map(({ id }: { id: string }) => id);
     expect([status, ids?.includes(run.id)]).toEqual([200, cursor.startsWith('9')]);
   });
 
-  it.each(['9999-12-31T23:59:59.999999999Z', '0001-01-01T00:00:00Z'])('%s is an instant everywhere', async (at) => {
+  it.each(['9999-12-31T23:59:59.999999999Z', '0001-01-01T00:00:00Z'])('%s is accepted everywhere', async (at) => {
     const lists = [
       '/tasks?due_before',
       '/tasks?due_after',
@@ -97,7 +97,7 @@ describe('values at the ends of their ranges', () => {
     expect(run.status).toBeLessThan(500);
   });
 
-  it('a run that starts at the end of the year 9999 has its deadline in that year', async () => {
+  it('a run that starts at the end of the year 9999 has a deadline in that year', async () => {
     const run = await post('/agents/echo/runs', { run_at: '9999-12-31T23:59:59Z' });
     expect(run.deadline_at).toBe('9999-12-31T23:59:59.999Z');
     expect((await ada.get(`/agents/echo/runs/${run.id}`)).body.deadline_at).toBe(run.deadline_at);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { useWorld } from '@tandem/testing/world';
 
-describe('all findings at once', () => {
+describe('faults of one request', () => {
   const { ada } = useWorld();
 
   it.each<[path: string, body: object, faults: string[]]>([
@@ -22,7 +22,7 @@ describe('all findings at once', () => {
       { since: '2020-01-01T00:00:00Z', dry_run: 1, event_types: ['x'] },
       ['/dry_run', '/since too_long_ago', '/event_types/0 unknown_event_type'],
     ],
-  ])('what the product refuses of %s is told beside what has the wrong form', async (path, body, faults) => {
+  ])('to %s include broken domain rules and malformed values together', async (path, body, faults) => {
     const reported = async (sent: object) =>
       ((await ada.post(path, sent)).body.errors as { pointer: string; code: string }[]).map(
         ({ pointer, code }) => `${pointer} ${code}`,
@@ -32,7 +32,7 @@ describe('all findings at once', () => {
     expect(await reported({ ...body, zzzz: 1 })).toEqual(expect.arrayContaining(['/zzzz unknown_field', ...all]));
   });
 
-  it('the detail says what the first is, and how many others there are', async () => {
+  it('are summarised in the detail: the first one, and the number of others', async () => {
     const detailOf = async (body: object) =>
       (await ada.post('/tasks', body)).body as { detail: string; errors: [{ detail: string }] };
     const one = await detailOf({ title: 7 });
@@ -43,7 +43,7 @@ describe('all findings at once', () => {
     expect(three.detail).toBe(`${three.errors[0].detail} 2 more faults are listed in errors.`);
   });
 
-  it('a change too is told what the product refuses beside what has the wrong form', async () => {
+  it('of an update include broken domain rules and malformed values together', async () => {
     const { body } = await ada.patch(`/tasks/${ada.tenantId}`, { title: '', rrule: 'FREQ=HOURLY' });
     const reported = (body.errors as { pointer: string }[]).map(({ pointer }) => pointer);
     expect(reported).toEqual(['/title', '/rrule']);

@@ -11,14 +11,14 @@ const decoders = {
   identity: (bytes: Buffer) => bytes,
 };
 
-describe('an answer that never changes', () => {
+describe('a static response', () => {
   const world = useWorld();
   const fetchBytes = async (path: string, headers: Record<string, string>) => {
     const response = await request(world.address + path, { headers });
     return { ...response, bytes: Buffer.from(await response.body.arrayBuffer()) };
   };
 
-  it.each(large)('%s is the same content in every encoding, each under a tag of its own', async (path) => {
+  it.each(large)('%s has the same content in every encoding, each with its own ETag', async (path) => {
     const plain = await fetchBytes(path, {});
     const tags = new Set<unknown>();
     for (const [encoding, decode] of Object.entries(decoders)) {
@@ -33,7 +33,7 @@ describe('an answer that never changes', () => {
     expect(tags.size).toBe(3);
   });
 
-  it.each(paths)('%s is not sent again to who has it', async (path) => {
+  it.each(paths)('%s is not sent again to a client that has it', async (path) => {
     const { etag } = (await fetchBytes(path, { 'accept-encoding': 'gzip' })).headers;
     const again = await fetchBytes(path, { 'accept-encoding': 'gzip', 'if-none-match': String(etag) });
     expect([again.statusCode, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag]);
@@ -41,12 +41,12 @@ describe('an answer that never changes', () => {
     expect(other.statusCode).toBe(200);
   });
 
-  it('an encoding that the reader refuses is not sent', async () => {
+  it('is not sent in an encoding that the client refuses', async () => {
     const response = await fetchBytes('/openapi.json', { 'accept-encoding': 'br;q=0, gzip;q=0.5' });
     expect(response.headers['content-encoding']).toBe('gzip');
   });
 
-  it('the head of it is the head of the answer', async () => {
+  it('has the same headers for HEAD', async () => {
     const head = await request(`${world.address}/openapi.json`, { method: 'HEAD' });
     const { bytes } = await fetchBytes('/openapi.json', {});
     expect(Number(head.headers['content-length'])).toBe(bytes.length);

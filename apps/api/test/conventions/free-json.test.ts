@@ -29,7 +29,7 @@ describe('JSON of a body', () => {
     return 'none';
   };
 
-  it('is counted in its bytes as it would be counted unfolded', () => {
+  it('is counted in its bytes as it would be after parsing', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(undefined, 1, '\t'), (value, space) => {
         const count = countJson(Buffer.from(JSON.stringify(value, null, space)), everything);
@@ -38,7 +38,7 @@ describe('JSON of a body', () => {
     );
   });
 
-  it('is counted whatever stands in its texts', () => {
+  it('is counted correctly whatever its strings contain', () => {
     const text = JSON.stringify({ 'a,[{"\\': ['],}\\"', '\\\\', '"'], b: [1.5e300, -0] });
     expect(countJson(Buffer.from(text), everything)).toEqual({ values: 8, depth: 2, maxNumberLength: 8, changed: [] });
   });
@@ -52,7 +52,7 @@ describe('JSON of a body', () => {
     ['nested objects', filled('', '{"a":', ''), 'json_too_deep'],
     ['digits', filled('', '1', ''), 'invalid_number'],
     ['digits of an exponent', filled('1e', '9', ''), 'invalid_number'],
-  ])('is not unfolded where it is too much of it: %s', (_, text, code) => {
+  ])('is rejected before it is parsed if it has too much: %s', (_, text, code) => {
     expect(refusal(text)).toBe(code);
     expect(parse).not.toHaveBeenCalled();
   });
@@ -63,12 +63,12 @@ describe('JSON of a body', () => {
     ['half of a surrogate pair', '"\\ud800"', 'invalid_text'],
     ['a number that no double holds', '[1e400]', 'invalid_number'],
     ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'malformed_json'],
-  ])('is refused where it is not well formed: %s', (_, text, code) => {
+  ])('is rejected if it is malformed: %s', (_, text, code) => {
     expect(refusal(text)).toBe(code);
   });
 
-  it('makes no two integers one, and says where the one is that it refuses', () => {
-    // Zeros behind a zero are not JSON.
+  it('is accepted only if its integers stay distinct, and a rejected integer is reported with its position', () => {
+    // A zero followed by zeros is not JSON.
     const integer = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).filter((number) => number !== 0n);
     fc.assert(
       fc.property(integer, fc.integer({ min: 1, max: 5000 }), fc.string(), (one, difference, name) => {
@@ -110,12 +110,12 @@ describe('JSON of a body', () => {
     ['0e99999999999999999', true],
     ['1e-99999999999999999', true],
     ['"12345678901234567890"', true],
-  ])('of the number %s is taken: %s', (number, isTaken) => {
+  ])('may contain the number %s: %s', (number, isTaken) => {
     expect(refusal(`{"id":${number}}`)).toBe(isTaken ? 'none' : 'invalid_number');
   });
 
-  it('takes no two spellings of different integers for one', () => {
-    // Zeros behind a zero are not JSON.
+  it('is accepted only if spellings of different integers stay distinct', () => {
+    // A zero followed by zeros is not JSON.
     const integer = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).filter((number) => number !== 0n);
     fc.assert(
       fc.property(integer, fc.nat(20), fc.nat(20), (number, zeros, shift) => {

@@ -13,7 +13,7 @@ describe('pages of long records', () => {
       ids.unshift((await ada.post('/notes', { title: `Long ${n}`, body: 'a'.repeat(900 * 1024) })).body.id as string);
   });
 
-  /** Every record of the list, and how many were on each page. */
+  /** Every record of the list, and the number of records on each page. */
   async function walk(path: string) {
     const records: Record<string, unknown>[] = [];
     const sizes: number[] = [];
@@ -34,7 +34,7 @@ describe('pages of long records', () => {
     }
   }
 
-  it('end at 4 MiB, and the next one goes on from there', async () => {
+  it('end at 4 MiB, and the next page continues there', async () => {
     const { records, sizes } = await walk('/notes?limit=100');
     expect(records.map(({ id }) => id)).toEqual(ids);
     expect(sizes).toEqual([4, 2]);
@@ -78,7 +78,7 @@ describe('pages of long records', () => {
     expect((await ada.get(`/backlinks/task/${task.id}?cursor=`)).body.code).toBe('invalid_cursor');
   });
 
-  it('of a search look through 50,000 records at most, and the next one goes on from there', async () => {
+  it('of a search examine 50,000 records at most, and the next page continues there', async () => {
     const { body: needle } = await ada.post('/notes', { title: 'A needle', body: '' });
     await asOwner(
       `insert into notes select (jsonb_populate_record(n, jsonb_build_object('id', gen_random_uuid(), 'title', 'Hay',

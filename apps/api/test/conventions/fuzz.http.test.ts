@@ -17,7 +17,7 @@ const paths = [...new Set(operations.map(({ path }) => path))];
 describe('malformed requests', () => {
   const world = useWorld();
   const { ada, raw } = world;
-  /** Made before anything odd is sent. */
+  /** Created before anything malformed is sent. */
   const attempts = new Map<Operation, Attempt>();
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('malformed requests', () => {
     return sendRaw(world.address, { ...request, target: `/api/v1${request.target}`, headers: all });
   };
 
-  /** What is sent instead of a good request, in one respect. */
+  /** Replacements for one part of a valid request. */
   function variantsOf(operation: Operation) {
     const { path, body = {} } = attempts.get(operation)!;
     const good: RawRequest = {
@@ -53,7 +53,7 @@ describe('malformed requests', () => {
       queries(names).map((query) => ({ ...good, target: `${path}?${query}` })),
     ];
     const schema = operation.body?.schema;
-    // A body is where most can go wrong.
+    // Most mutations concern the body.
     if (schema)
       for (let weight = 0; weight < 4; weight++)
         variants.push(bodies(body, schema).map((sent) => ({ ...good, body: sent })));
@@ -68,7 +68,7 @@ describe('malformed requests', () => {
     return fc.oneof(...variants);
   }
 
-  it.each(operations)('are refused as the document has it, never with a failure: $name', async (operation) => {
+  it.each(operations)('are refused as documented, and never fail with a 5xx: $name', async (operation) => {
     const check = fc.asyncProperty(variantsOf(operation), async (request) => {
       const response = await ask(request);
       expect(response.status < 500 ? '' : response.text).toBe('');
@@ -78,7 +78,7 @@ describe('malformed requests', () => {
     await fc.assert(check, { numRuns, endOnFailure: true });
   });
 
-  it.each(paths)('are refused when nobody serves their method: %s', async (path) => {
+  it.each(paths)('are refused if their method is not supported: %s', async (path) => {
     const served = operations.filter((operation) => operation.path === path).map(({ method }) => method.toUpperCase());
     const target = path.replaceAll(/\{\w+\}/g, '019ab1c2-0000-7000-8000-000000000000');
     for (const method of ['OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -102,7 +102,7 @@ describe('malformed requests', () => {
     expect(await ask({ method: 'GET', target: '/me HTTP/9.9\r\nX: y' })).toMatchObject({ status: 400 });
   });
 
-  it('leave the process as it was', async () => {
+  it('leave the process unaffected', async () => {
     expect((await raw('get', '/readyz')).status).toBe(200);
     expect((await ada.post('/tasks', { title: 'still here' })).status).toBe(201);
     expect(Object.keys(Object.prototype)).toEqual([]);

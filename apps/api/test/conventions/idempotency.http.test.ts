@@ -7,7 +7,7 @@ describe('an Idempotency-Key', () => {
   const fresh = () => ({ 'idempotency-key': `key-${++keys}` });
   const titled = async (title: string) => (await ada.get(`/tasks?q=${title}&limit=100`)).body.data as { id: string }[];
 
-  it('a repeat shows a key again as long as it works, and no longer', async () => {
+  it('shows an API key again in a retry only while that key works', async () => {
     const twice = (path: string, body: object) => ada.post(path, body, { 'idempotency-key': `shown ${path}` });
     const made = await twice('/api-keys', { name: 'CI' });
     const rotate = `/api-keys/${made.body.id}/rotate`;
@@ -29,7 +29,7 @@ describe('an Idempotency-Key', () => {
     expect(late.text).not.toContain(rotated.body.key);
   });
 
-  it('gives a repeat the stored answer without doing it again', async () => {
+  it('returns the stored response to a retry without repeating the effect', async () => {
     const key = fresh();
     const first = await ada.post('/tasks', { title: 'once' }, key);
     const again = await ada.post('/tasks', { title: 'once' }, key);
@@ -39,7 +39,7 @@ describe('an Idempotency-Key', () => {
     expect(await titled('once')).toHaveLength(1);
   });
 
-  it('holds for PATCH and for actions', async () => {
+  it('applies to PATCH and to actions', async () => {
     const { body } = await ada.post('/tasks', { title: 'patched' });
     const key = fresh();
     await ada.patch(`/tasks/${body.id}`, { priority: 'high' }, key);
@@ -54,7 +54,7 @@ describe('an Idempotency-Key', () => {
     expect(repeated.text).toBe(first.text);
   });
 
-  it('refuses another body, and is another key on another path or for another actor', async () => {
+  it('rejects another body, and is a separate key on another path or for another actor', async () => {
     const key = fresh();
     await ada.post('/tasks', { title: 'reused' }, key);
     const changed = await ada.post('/tasks', { title: 'changed' }, key);
@@ -67,7 +67,7 @@ describe('an Idempotency-Key', () => {
     expect((await stranger.post('/tasks', { title: 'changed' }, key)).status).toBe(201);
   });
 
-  it('lets one of many concurrent duplicates act', async () => {
+  it('lets one of many concurrent duplicates take effect', async () => {
     const key = fresh();
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => ada.post('/tasks', { title: 'concurrent' }, key)),
@@ -79,7 +79,7 @@ describe('an Idempotency-Key', () => {
     expect(await titled('concurrent')).toHaveLength(1);
   });
 
-  it('does not keep what was refused', async () => {
+  it('does not store refusals', async () => {
     const key = fresh();
     expect((await ada.post('/tasks', { title: '' }, key)).status).toBe(422);
     expect((await ada.post('/tasks', { title: 'fixed' }, key)).status).toBe(201);
@@ -91,7 +91,7 @@ describe('an Idempotency-Key', () => {
     expect((await ada.post(`/tasks/${body.id}/cancel`, undefined, conflict)).status).toBe(200);
   });
 
-  it('stores the answer in the transaction of the effect: neither is there without the other', async () => {
+  it('stores the response in the transaction of the effect: both exist or neither', async () => {
     await asOwner(`create function refuse() returns trigger language plpgsql as $$
         begin raise exception 'the disk is full'; end $$;
        create trigger refuse before insert on answered_requests for each row execute function refuse()`);
@@ -105,7 +105,7 @@ describe('an Idempotency-Key', () => {
     expect(await titled('halfway')).toHaveLength(1);
   });
 
-  it('keeps secrets sealed, and still answers with them', async () => {
+  it('keeps secrets sealed in storage, and still returns them', async () => {
     const key = fresh();
     const first = await ada.post('/api-keys', { name: 'sealed' }, key);
     const stored = await asOwner<{ row: string }>('select t::text as row from answered_requests t');
@@ -116,7 +116,7 @@ describe('an Idempotency-Key', () => {
     expect((await ada.post('/api-keys', { name: 'sealed' }, key)).body.key).toBe(first.body.key);
   });
 
-  it('makes one tenant for the operator', async () => {
+  it('creates one tenant for the operator', async () => {
     const key = fresh();
     const body = { name: 'Once', slug: 'once', owner: { name: 'Ada', email: 'ada@example.com' } };
     const first = await operator.post('/tenants', body, key);
@@ -125,7 +125,7 @@ describe('an Idempotency-Key', () => {
     expect(again.body.api_key).toBe(first.body.api_key);
   });
 
-  it('is 1 to 255 visible characters', async () => {
+  it('has 1 to 255 visible characters', async () => {
     for (const bad of ['a'.repeat(256), 'späte']) {
       const response = await ada.post(
         '/tasks',
@@ -137,7 +137,7 @@ describe('an Idempotency-Key', () => {
     expect((await ada.post('/tasks', { title: 'x' }, { 'idempotency-key': 'a'.repeat(255) })).status).toBe(201);
   });
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     const key = fresh();
     await ada.post('/tasks', { title: 'yesterday' }, key);
     await asOwner(`update answered_requests set created_at = now() - interval '25 hours'`);

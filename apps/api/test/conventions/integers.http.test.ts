@@ -18,7 +18,7 @@ describe('integers in free JSON', () => {
     ['/api/v1/agents/echo/runs', '{"input":{"message":"x","delay_ms":N}}', '/input/delay_ms'],
     ['/api/v1/agent-schedules', '{"name":"x","input_template":["a",{"id":N}]}', '/input_template/1/id'],
     ['/mcp', call('create_task', '{"title":"x","metadata":[0,N]}'), '/params/arguments/metadata/1'],
-  ])('%s takes an integer of free JSON only if it stays the same: %s', async (path, body, pointer) => {
+  ])('%s accepts an integer of free JSON only if it is preserved exactly: %s', async (path, body, pointer) => {
     const changed = ['12345678901234567890', '-9007199254740993'];
     const spelt = ['12345678901234567890.0', '9007199254740993e0', '90071992547409930e-1'];
     for (const number of [...changed, ...spelt]) {
@@ -29,7 +29,7 @@ describe('integers in free JSON', () => {
     expect((await send(body.replace('N', '9007199254740991'), path)).body.code).not.toBe('invalid_number');
   });
 
-  it('an integer of free JSON that stays the same is shown digit by digit', async () => {
+  it('an exactly preserved integer of free JSON is returned digit by digit', async () => {
     for (const number of ['9007199254740991', '-9007199254740992', '602200000000000000000000']) {
       const { text } = await send(`{"title":"x","metadata":{"id":${number}}}`);
       expect((await ada.get(`/tasks/${JSON.parse(text).id}`)).text).toContain(`{"id": ${number}}`);

@@ -13,7 +13,7 @@ describe('a body that is too large', () => {
     `POST ${path} HTTP/1.1\r\nHost: ${new URL(world.address).host}\r\nAuthorization: Bearer ${ada.key}\r\n` +
     `Content-Type: application/json\r\nAccept: application/json\r\n${headers}\r\n\r\n`;
 
-  /** Resolves with the status line of the first response, while the body is still to be sent. */
+  /** Resolves with the status line of the first response, before the body is sent. */
   const firstLine = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(world.address).port), '127.0.0.1', () => void socket.write(bytes));
@@ -37,7 +37,7 @@ describe('a body that is too large', () => {
     expect(await firstLine(plain + chunk(1))).toContain(' 415 ');
   });
 
-  it('is not asked for with 100 Continue, unlike one that will be read', async () => {
+  it('gets no 100 Continue, unlike one that will be read', async () => {
     const expecting = (bytes: number) => post(`Content-Length: ${bytes}\r\nExpect: 100-continue`);
     expect(await firstLine(expecting(300_000))).toContain(' 413 ');
     expect(await firstLine(expecting(13).replace(ada.key, 'wsk_live_none'))).toContain(' 401 ');

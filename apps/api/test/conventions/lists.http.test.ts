@@ -7,7 +7,7 @@ interface Envelope {
   next_cursor: string | null;
 }
 
-describe('lists, as every resource has them', () => {
+describe('lists of every resource', () => {
   const { ada, other } = useWorld({ isInsistent: true });
   const list = async (query: string, caller = ada) => (await caller.get(`/tasks?${query}`)).body as Envelope;
 
@@ -20,14 +20,14 @@ describe('lists, as every resource has them', () => {
     expect(new Set(created.map(({ status }) => status))).toEqual(new Set([201]));
   });
 
-  it('a page has 50 rows unless asked for others, and never more than 100', async () => {
+  it('have 50 rows by default, and never more than 100', async () => {
     expect((await list('')).data).toHaveLength(50);
     expect((await list('limit=7')).data).toHaveLength(7);
     for (const limit of ['100', '101', '4000000000', '9'.repeat(40)])
       expect((await list(`limit=${limit}`)).data).toHaveLength(100);
   });
 
-  it('what is no number of rows is refused', async () => {
+  it('refuse an invalid number of rows', async () => {
     for (const limit of ['0', '-1', '1.5', '1e2', 'x', '', '0x10', '%205', 'NaN']) {
       const response = await ada.get(`/tasks?limit=${limit}`);
       expect([limit, response.status, response.body.code]).toEqual([limit, 400, 'invalid_parameter']);
@@ -35,7 +35,7 @@ describe('lists, as every resource has them', () => {
     }
   });
 
-  it('unknown, repeated and ill-typed parameters are refused, all of them named', async () => {
+  it('refuse unknown, repeated and ill-typed parameters, and report all of them', async () => {
     const response = await ada.get(
       '/tasks?projekt=1&state=done&assignee_id=me&due_before=soon&include_snoozed=yes&dueAfter=1',
     );
@@ -49,7 +49,7 @@ describe('lists, as every resource has them', () => {
     expect((await ada.get(`/tasks/${id}?fields=title`)).body.code).toBe('invalid_parameter');
   });
 
-  it('pages show every record once, the newest first, until there is no more', async () => {
+  it('show every record once over all pages, newest first', async () => {
     const all = await everyPage('limit=13');
     expect(all).toHaveLength(120);
     expect(new Set(all.map(({ id }) => id)).size).toBe(120);
@@ -60,7 +60,7 @@ describe('lists, as every resource has them', () => {
     expect(await list('q=nothing%20like%20that')).toEqual({ data: [], has_more: false, next_cursor: null });
   });
 
-  it('records made meanwhile neither hide nor repeat those that were there', async () => {
+  it('neither hide nor repeat existing records when others are created between pages', async () => {
     const before = new Set((await everyPage('limit=100')).map(({ id }) => id));
     const seen: string[] = [];
     let busy = true;
@@ -74,7 +74,7 @@ describe('lists, as every resource has them', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  it('a cursor is opaque and holds for its list, filters and tenant only', async () => {
+  it('have opaque cursors, valid only for their list, filters and tenant', async () => {
     const { next_cursor: cursor } = await list('limit=2&state=open');
     expect(cursor).toMatch(/^[\w-]+$/);
     expect((await ada.get(`/tasks?limit=9&state=open&cursor=${cursor}`)).status).toBe(200);
@@ -98,7 +98,7 @@ describe('lists, as every resource has them', () => {
     }
   });
 
-  it('no cursor leads from the audit log into the events of webhooks', async () => {
+  it('reject a cursor of the audit log for the events of webhooks', async () => {
     const audit = (await ada.get('/audit-log?limit=1')).body as Envelope;
     expect((await ada.get(`/webhook-events?cursor=${audit.next_cursor}`)).body.code).toBe('invalid_cursor');
   });

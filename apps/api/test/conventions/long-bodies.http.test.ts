@@ -34,7 +34,7 @@ async function maxTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** 50 ms, or on a slow machine two and a half times as long as plain JSON takes for the same text. */
+/** 50 ms, or on a slow machine two and a half times the time that plain JSON takes for the same text. */
 async function mostFor(body: string): Promise<number> {
   const plain = () => maxTurn(() => Promise.resolve(JSON.stringify(JSON.parse(body))));
   return Math.max(50, 2.5 * (await leastOf(0, plain)));
@@ -59,7 +59,7 @@ describe('a body of 2 MiB', () => {
   });
   const { ada } = world;
   let keys = 0;
-  /** With as little work as a client in the same process can do. */
+  /** With as little work as possible for a client in the same process. */
   const send = (path: string, body: Buffer) =>
     new Promise<void>((resolve, reject) => {
       const accept = 'application/json, text/event-stream';
@@ -82,7 +82,7 @@ describe('a body of 2 MiB', () => {
     expect(await leastOf(most, () => maxTurn(() => send('/mcp', call)))).toBeLessThanOrEqual(most);
   });
 
-  it('delays others no longer when many are sent at once', async () => {
+  it('delays others no longer if many are sent at once', async () => {
     const title = Buffer.from(bodies[4]![1]);
     const many = () => Promise.all(Array.from({ length: 12 }, () => send('/api/v1/notes', title)));
     expect(await leastOf(100, () => maxTurn(many))).toBeLessThanOrEqual(100);

@@ -5,7 +5,7 @@ import { snake } from '@tandem/domain/core/wire-names';
 import { useWorld } from '@tandem/testing/world';
 import { Records } from '../isolation/records.js';
 
-/** Every change that takes free JSON, and in which fields. */
+/** Every update that accepts free JSON, and its fields. */
 const changes = features
   .flatMap(({ routes }) => routes ?? [])
   .filter(({ method }) => method === 'patch' || method === 'put')
@@ -16,7 +16,7 @@ const changes = features
   );
 const free = changes.filter(({ field }) => field !== 'input_template');
 
-describe('changing free JSON', () => {
+describe('updating free JSON', () => {
   const world = useWorld();
   const { ada, operator } = world;
   const records = new Records(world, ada, 'merged');
@@ -28,7 +28,7 @@ describe('changing free JSON', () => {
     return [status, body[field]];
   };
 
-  it('is possible where records have it', () => {
+  it('is possible for every record that has it', () => {
     expect(changes.map(({ method, path, field }) => `${method} ${path} ${field}`).sort()).toEqual([
       'patch /agent-schedules/:id input_template',
       'patch /contacts/:id metadata',
@@ -56,7 +56,7 @@ describe('changing free JSON', () => {
     expect(await change(null)).toEqual([200, {}]);
   });
 
-  it('at the same time loses no member', async () => {
+  it('concurrently loses no member', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `key_${index}`);
     await Promise.all(names.map((name) => changed('/tasks/:id', 'metadata', { [name]: 1 })));
     expect(await changed('/tasks/:id', 'metadata', {})).toEqual([
@@ -65,14 +65,14 @@ describe('changing free JSON', () => {
     ]);
   });
 
-  it('takes what is no object instead of what was there, and starts from nothing on it', async () => {
+  it('replaces the value with one that is not an object, and merges into it as into an empty object', async () => {
     const change = (value: unknown) => changed('/projects/:id', 'metadata', value);
     expect(await change([{ a: null }])).toEqual([200, [{ a: null }]]);
     expect(await change({ a: 1, b: null })).toEqual([200, { a: 1 }]);
     expect(await change('text')).toEqual([200, 'text']);
   });
 
-  it('takes the names of prototypes for members like any other', async () => {
+  it('treats names of prototypes as ordinary members', async () => {
     const patch = async (body: string) => {
       const request = world
         .raw('patch', `/api/v1${await placeOf('/notes/:id')}`)
@@ -86,7 +86,7 @@ describe('changing free JSON', () => {
     await patch('{"__proto__":null,"constructor":null}');
   });
 
-  it('adds up to no more than the bound', async () => {
+  it('is limited by the size of the merged value', async () => {
     const member = (key: string) => ({ [key]: 'a'.repeat(20_000) });
     const { body } = await ada.post('/contacts', { display_name: 'x', metadata: { ...member('a'), ...member('b') } });
     const grown = (key: string) => ada.patch(`/contacts/${body.id}`, { metadata: member(key) });
@@ -96,7 +96,7 @@ describe('changing free JSON', () => {
     expect(Object.keys((await ada.get(`/contacts/${body.id}`)).body.metadata)).toEqual(['a', 'b', 'c']);
   });
 
-  it('is about changes: what is created keeps its nulls', async () => {
+  it('does not apply to creation, which stores nulls', async () => {
     const metadata = { a: null, b: { c: null } };
     const stages = [{ name: 'Open', metadata }];
     for (const [path, body] of [
@@ -117,7 +117,7 @@ describe('changing free JSON', () => {
     expect(pipeline.stages[0].metadata).toEqual(metadata);
   });
 
-  it('of a schedule is held, merged, to what its blueprint takes', async () => {
+  it('of a schedule checks the merged input against its blueprint', async () => {
     const { body } = await ada.post('/agent-schedules', {
       blueprint: 'echo',
       cron_expression: '@hourly',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { useWorld } from '@tandem/testing/world';
 
-describe('names that objects have of their own', () => {
+describe('names that all JavaScript objects have', () => {
   const { ada, raw } = useWorld();
   const odd = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__', 'valueOf'];
 
-  it('are unknown parameters, and values like any other', async () => {
+  it('are unknown parameters, and ordinary values', async () => {
     const { body } = await ada.post('/tasks', { title: 'x' });
     for (const name of odd) {
       const responses = [
@@ -38,7 +38,7 @@ describe('names that objects have of their own', () => {
     };
 
     it.each(['list_tasks', 'get_task', 'create_task', 'update_task', 'find_tools', 'read_with_tool', 'call_tool'])(
-      '%s does not know them',
+      '%s rejects them',
       async (tool) => {
         for (const name of odd) {
           const { isError, content } = await result(tool, `{"${name}":{"x":1}}`);
@@ -48,14 +48,14 @@ describe('names that objects have of their own', () => {
       },
     );
 
-    it('a tool that is called by another does not know them either', async () => {
+    it('a tool called by another tool rejects them', async () => {
       for (const name of odd) {
         const { content } = await result('read_with_tool', `{"name":"list_tasks","arguments":{"${name}":1}}`);
         expect(content[0].text).toContain('"code":"unknown_field"');
       }
     });
 
-    it('they are data in free JSON, and what has another of them is no repeat', async () => {
+    it('they are data in free JSON, and different values are not a retry', async () => {
       const create = (metadata: string) =>
         result('create_task', `{"title":"x","idempotency_key":"odd","metadata":${metadata}}`);
       for (const metadata of ['{"__proto__":{"a":1}}', '{"__proto__":{"a":1}}'])

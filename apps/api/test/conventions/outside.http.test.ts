@@ -9,7 +9,7 @@ import { useWorld } from '@tandem/testing/world';
 
 let calls: { response: () => void; refuse: () => void }[] = [];
 
-/** Stands for an operation that waits for somebody outside. */
+/** An operation that waits for an external service. */
 class RingBell {
   static needs = [] as const;
 
@@ -38,7 +38,7 @@ const bells = {
   ],
 };
 
-describe('an Idempotency-Key on an operation that calls the outside world', () => {
+describe('an Idempotency-Key on an operation that calls an external service', () => {
   const { ada, asOwner } = useWorld({ features: [bells] });
   let keys = 0;
   const ring = (key: string, at = 'door') => ada.post('/bells', { at }, { 'idempotency-key': key });
@@ -49,7 +49,7 @@ describe('an Idempotency-Key on an operation that calls the outside world', () =
     keys++;
   });
 
-  it('tells a repeat to wait while the first is still running, then gives it the answer', async () => {
+  it('makes a retry wait while the first request runs, then returns its response', async () => {
     const first = ring(`bell-${keys}`);
     await ringing(1);
     const meanwhile = await ring(`bell-${keys}`);
@@ -63,7 +63,7 @@ describe('an Idempotency-Key on an operation that calls the outside world', () =
     expect(calls).toHaveLength(1);
   });
 
-  it('lets the next one try when the first was refused', async () => {
+  it('lets the next request try after a refusal of the first', async () => {
     const first = ring(`bell-${keys}`);
     await ringing(1);
     calls[0]!.refuse();
@@ -74,7 +74,7 @@ describe('an Idempotency-Key on an operation that calls the outside world', () =
     expect((await second).body).toEqual({ times: 2 });
   });
 
-  it('is not held for ever by a process that ended meanwhile', async () => {
+  it('is not held forever by a process that has ended', async () => {
     const lost = ring(`bell-${keys}`);
     await ringing(1);
     await asOwner(`update answered_requests set created_at = now() - interval '61 seconds'`);

@@ -17,7 +17,7 @@ const paths = [
 ];
 const metricsToken = 'token-of-the-metrics-of-the-tests';
 
-describe('what is answered without a token', () => {
+describe('public responses', () => {
   const openWorld = useWorlds();
   let world: World;
   const open = async (settings: Record<string, string> = {}): Promise<Caller> => {
@@ -27,11 +27,11 @@ describe('what is answered without a token', () => {
   const from = (address: string, path: string) => world.raw('get', path).set('x-forwarded-for', address);
   const statuses = (responses: { status: number }[]) => responses.map(({ status }) => status);
 
-  it('is limited by address, an IPv6 address by its /64, and tells how long to wait', async () => {
+  it('are limited by address, an IPv6 address by its /64, and state how long to wait', async () => {
     const ada = await open({ RATE_LIMIT_PUBLIC_PER_SECOND: '2', TRUST_PROXY: '1' });
     for (const [at, path] of paths.entries()) {
       const network = `2001:db8:0:${at}`;
-      // The first makes what is made once; the others come in one window.
+      // The first request creates what is created once; the others fall into one window.
       const { status } = await from(`2001:db8:1:${at}::1`, path);
       const responses = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((last) => from(`${network}::${last}`, path)));
       expect({ path, statuses: statuses(responses).sort() }).toEqual({
@@ -42,12 +42,12 @@ describe('what is answered without a token', () => {
       expect(late.body).toMatchObject({ status: 429, code: 'rate_limited' });
       expect(late.headers['retry-after']).toMatch(/^[12]$/);
       expect(late.headers.connection).toBe('close');
-      // Who has a token is counted by the token.
+      // Requests with a token are counted by token.
       expect((await ada.get('/me', { 'x-forwarded-for': `${network}::a` })).status).toBe(200);
     }
   });
 
-  it('probes are answered though the same address has read too many pages', async () => {
+  it('include probes even when their address has requested too many pages', async () => {
     await open({ RATE_LIMIT_PUBLIC_PER_SECOND: '2' });
     const pages = async () =>
       statuses(await Promise.all(Array.from({ length: 6 }, () => world.raw('get', '/nowhere'))));
@@ -58,20 +58,20 @@ describe('what is answered without a token', () => {
     });
   });
 
-  it('another method than an operation has counts too', async () => {
+  it('are counted for methods that an operation does not have, too', async () => {
     await open({ RATE_LIMIT_PUBLIC_PER_SECOND: '1' });
     const responses = [];
     for (let i = 0; i < 3; i++) responses.push(await world.raw('put', '/api/v1/me'));
     expect(statuses(responses)).toEqual([405, 405, 429]);
   });
 
-  it('an address that may not ask any more is cut off with all it has sent', async () => {
+  it('end with a disconnect at the limit of an address, without serving its pipelined requests', async () => {
     await open({ RATE_LIMIT_PUBLIC_PER_SECOND: '1' });
     const responses = await exchange(world.address, 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10));
     expect(responses.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 429']);
   });
 
-  it('a socket that sends a thousand requests unread has none of its writes done but the first', async () => {
+  it('of a socket that sends a thousand requests without reading end with the first', async () => {
     const ada = await open();
     const head =
       `POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.key}\r\n` +
@@ -83,7 +83,7 @@ describe('what is answered without a token', () => {
     expect((await ada.get('/tasks')).body.data.length).toBeLessThanOrEqual(1);
   });
 
-  it('what the API answers is kept by no cache', async () => {
+  it('of the API are not cached', async () => {
     const ada = await open({ RATE_LIMIT_FAILED_AUTH_PER_SECOND: '1' });
     const key = await ada.post('/api-keys', { name: 'another' });
     const wrong = await ada.post('/tasks', {});
@@ -92,7 +92,7 @@ describe('what is answered without a token', () => {
     expect(responses.map(({ headers }) => headers['cache-control'])).toEqual(responses.map(() => 'no-store'));
   });
 
-  it('the address of the server, and that of its API, lead to the reference', async () => {
+  it('at the root of the server and of its API link to the reference', async () => {
     await open();
     for (const path of ['/', '/api/v1', '/api/v1/']) {
       const program = await world.raw('get', path);
@@ -104,7 +104,7 @@ describe('what is answered without a token', () => {
     }
   });
 
-  it('the metrics ask for their token where there is one', async () => {
+  it('of the metrics require their token if there is one', async () => {
     await open({ METRICS_TOKEN: metricsToken });
     const refused = await world.raw('get', '/metrics');
     expect(refused.body).toMatchObject({ status: 401, code: 'unauthenticated' });
@@ -136,7 +136,7 @@ describe('what is answered without a token', () => {
       'The header Content-Type is given more than once.',
     ],
     ['has an address that is none', 'GET http://[::1/livez HTTP/1.1\r\nHost: x', 'This is not well-formed HTTP.'],
-  ])('a request that %s is a problem', async (_, request, detail) => {
+  ])('to a request that %s are a problem document', async (_, request, detail) => {
     await open();
     const [head, body] = (await exchange(world.address, `${request}\r\n\r\n`)).split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1.1 400 /);
@@ -144,7 +144,7 @@ describe('what is answered without a token', () => {
   });
 
   it.each(['x', 'api.example.com:8080', '127.0.0.1:3000', '[::1]:3000', 'my_host', ''])(
-    'a request to the host "%s" is served',
+    'to a request for the host "%s" are served',
     async (host) => {
       await open();
       const request = `GET /livez HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;

@@ -18,14 +18,14 @@ describe('rate limits', () => {
   const guess = (address: string) => Promise.all(Array.from({ length: 9 }, () => ask('me', 'guessed', address)));
   const refused = (responses: { status: number }[]) => responses.filter(({ status }) => status === 429);
 
-  it('an outage of the counters refuses no request: each process then counts for itself', async () => {
+  it('without their counters refuse no request: each process counts for itself', async () => {
     const ada = await open({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_KEY_PER_SECOND: '5' });
     const responses = await burst(ada, 12);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(refused(responses)).toHaveLength(2);
   });
 
-  it('a key has a burst of twice its rate, is told what is left, and then waits', async () => {
+  it('allow a key a burst of twice its rate, report what is left, and then make it wait', async () => {
     const ada = await open({ RATE_LIMIT_KEY_PER_SECOND: '5' });
     const first = await ada.get('/me');
     expect(first.headers['ratelimit-policy']).toBe('"key";q=10;w=2');
@@ -40,7 +40,7 @@ describe('rate limits', () => {
     expect((await other.get('/me')).status).toBe(200);
   });
 
-  it('all keys of a tenant share its limit', async () => {
+  it('are shared by all keys of a tenant', async () => {
     const ada = await open({ RATE_LIMIT_TENANT_PER_MINUTE: '10' });
     const sister = await world.withKey(ada, {});
     const responses = [...(await burst(ada, 6)), ...(await burst(sister, 6))];
@@ -49,7 +49,7 @@ describe('rate limits', () => {
     expect(refused(await burst(await world.tenant('Other'), 5))).toHaveLength(0);
   });
 
-  it('a test key has a quarter', async () => {
+  it('of a test key are a quarter', async () => {
     const ada = await open({ RATE_LIMIT_KEY_PER_SECOND: '10' });
     const test = await world.withKey(ada, { environment: 'test' });
     const responses = await burst(test, 8);
@@ -57,20 +57,20 @@ describe('rate limits', () => {
     expect(refused(responses)).toHaveLength(3);
   });
 
-  it('a test key is served even where a quarter is less than one request', async () => {
+  it('of a test key allow at least one request, even if a quarter is less', async () => {
     const ada = await open({ RATE_LIMIT_KEY_PER_SECOND: '1' });
     const test = await world.withKey(ada, { environment: 'test' });
     expect((await test.get('/me')).status).toBe(200);
     expect((await test.get('/me')).status).toBe(429);
   });
 
-  it('all keys of a tenant together may not use its minute in a second', async () => {
+  it('prevent all keys of a tenant together from using its minute in a second', async () => {
     const ada = await open({ RATE_LIMIT_TENANT_PER_SECOND: '20', RATE_LIMIT_TENANT_PER_MINUTE: '6000' });
     const keys = [ada, await world.withKey(ada, {}), await world.withKey(ada, {})];
     const atOnce = async () => (await Promise.all(keys.map((key) => burst(key, 30)))).flat();
     const before = performance.now();
     let responses = await atOnce();
-    // On a busy machine the burst reaches into several windows of a second.
+    // On a busy machine the burst extends over several windows of a second.
     while (refused(responses).length === 0) responses = [...responses, ...(await atOnce())];
     const windows = Math.ceil((performance.now() - before) / 1000) + 1;
     expect(responses.length - refused(responses).length).toBeLessThanOrEqual(20 * windows);
@@ -80,7 +80,7 @@ describe('rate limits', () => {
     expect(refused(await burst(await world.tenant('Other'), 5))).toHaveLength(0);
   });
 
-  it('an address that fails to authenticate is slowed down, one that succeeds is not', async () => {
+  it('slow down an address that fails to authenticate, but not one that succeeds', async () => {
     const ada = await open({ RATE_LIMIT_FAILED_AUTH_PER_SECOND: '3', TRUST_PROXY: '1' });
     const atOnce = () => Promise.all(Array.from({ length: 9 }, () => world.raw('get', '/api/v1/me')));
     const failing = await eventually(async () => {
@@ -94,11 +94,11 @@ describe('rate limits', () => {
   });
 
   it.each(['me', 'tenants'])(
-    'a right token that has not worked here yet is refused like a wrong one where too many were tried: %s',
+    'refuse a valid token not yet seen like an invalid one after too many failures: %s',
     async (path) => {
       const ada = await open({ RATE_LIMIT_FAILED_AUTH_PER_SECOND: '3', TRUST_PROXY: '1' });
       const statuses = [];
-      // On a busy machine the second may be over before the right one comes.
+      // On a busy machine the second may be over before the valid one is sent.
       for (let round = 1; round <= 5; round++) {
         const { key } = path === 'me' ? await world.withKey(ada, {}) : world.operator;
         await guess(`192.0.2.${round}`);
@@ -109,7 +109,7 @@ describe('rate limits', () => {
     },
   );
 
-  it('a key that has worked is served whatever others at its address try, until it is revoked', async () => {
+  it('do not refuse a known key for failures of others at its address, until it is revoked', async () => {
     const ada = await open({ RATE_LIMIT_FAILED_AUTH_PER_SECOND: '3', TRUST_PROXY: '1' });
     const key = await world.withKey(ada, {});
     const address = '192.0.2.1';
@@ -118,7 +118,7 @@ describe('rate limits', () => {
     for (let round = 0; round < 5; round++) {
       await guess(address);
       statuses.push(await ask('me', key.key, address));
-      // Whatever changes in its tenant has it looked up again.
+      // Any change in its tenant makes the key be looked up again.
       await ada.patch('/tenant', { name: `Acme ${round}` });
       statuses.push(await ask('me', key.key, address));
     }
@@ -130,7 +130,7 @@ describe('rate limits', () => {
     });
   });
 
-  it('what is tried out is limited for each tenant, whichever records it tries', async () => {
+  it('of trial calls apply per tenant, whatever records they concern', async () => {
     const ada = await open({ RATE_LIMIT_TRIALS_PER_MINUTE: '3' });
     const url = 'http://127.0.0.1:9/';
     const endpoint = await ada.post('/webhook-endpoints', { url });
@@ -149,7 +149,7 @@ describe('rate limits', () => {
     expect((await verify(await world.tenant('Other'))).body.reason).toBe('not_configured');
   });
 
-  it('a limit of 0 means no limit', async () => {
+  it('of 0 mean no limit', async () => {
     const ada = await open({});
     const responses = await burst(ada, 150);
     expect(refused(responses)).toHaveLength(0);

@@ -4,7 +4,7 @@ import { useWorld } from '@tandem/testing/world';
 import { call, connect } from '../mcp/connecting.js';
 import { exchange, sendRaw } from './raw-request.js';
 
-describe('a repeat under one Idempotency-Key', () => {
+describe('a retry with an Idempotency-Key', () => {
   const world = useWorld();
   const { ada } = world;
   let client: Client;
@@ -15,7 +15,7 @@ describe('a repeat under one Idempotency-Key', () => {
   });
   afterAll(() => client.close());
 
-  /** Sends the body as it is written here, to the address as it is written here. */
+  /** Sends body and path exactly as given. */
   const send = (method: string, path: string, key: string, body?: string) =>
     sendRaw(world.address, {
       method,
@@ -64,7 +64,7 @@ describe('a repeat under one Idempotency-Key', () => {
     expect((await send('POST', '/api/v1/tasks', key, other)).body).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  it('has the same body without one and with {}', async () => {
+  it('treats no body and {} as the same body', async () => {
     const { body: task } = await ada.post('/tasks', { title: 'empty' });
     const path = `/api/v1/tasks/${task.id}/complete`;
     for (const [first, again] of [
@@ -78,7 +78,7 @@ describe('a repeat under one Idempotency-Key', () => {
     }
   });
 
-  it('finds the same operation under other spellings of its address', async () => {
+  it('finds the same operation under other spellings of its path', async () => {
     const { body: task } = await ada.post('/tasks', { title: 'spelled' });
     const id = task.id as string;
     const key = fresh();
@@ -101,7 +101,7 @@ describe('a repeat under one Idempotency-Key', () => {
     expect(isReplayed(await send('POST', '/api/v1/contacts/', key, contact))).toBe(true);
   });
 
-  it('is another request for another record', async () => {
+  it('for another record is another request', async () => {
     const [one, two] = [await ada.post('/tasks', { title: 'one' }), await ada.post('/tasks', { title: 'two' })];
     const key = fresh();
     for (const { body } of [one, two]) {
@@ -110,7 +110,7 @@ describe('a repeat under one Idempotency-Key', () => {
     }
   });
 
-  it('is the same whether it comes as a tool call or over HTTP', async () => {
+  it('is recognised across tool calls and HTTP', async () => {
     const { body: task } = await ada.post('/tasks', { title: 'both ways' });
     const key = fresh();
     const values = { priority: 'high', metadata: { a: 1, b: { c: 2, d: 3 } } };
@@ -123,7 +123,7 @@ describe('a repeat under one Idempotency-Key', () => {
     expect([other.isError, other.value.code]).toEqual([true, 'idempotency_key_reused']);
   });
 
-  it('is refused where the header comes twice', async () => {
+  it('is refused if the header is repeated', async () => {
     const twice = (path: string, body: object) => {
       const text = JSON.stringify(body);
       const head = [

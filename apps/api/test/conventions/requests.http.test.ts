@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { useWorld } from '@tandem/testing/world';
 import { gzipSync } from 'node:zlib';
 
-describe('requests, as every operation takes them', () => {
+describe('requests of every operation', () => {
   const world = useWorld();
   const { ada, raw } = world;
   const send = (body: string | Buffer, headers: Record<string, string> = {}) =>
@@ -12,7 +12,7 @@ describe('requests, as every operation takes them', () => {
       .serialize((sent: unknown) => sent as string)
       .send(body);
 
-  it('a body that is no JSON object is refused', async () => {
+  it('with a body other than a JSON object are refused', async () => {
     for (const text of ['{', '{"title":}', 'nonsense', '{"title":"x"']) {
       const response = await send(text);
       expect([text, response.status, response.body.code]).toEqual([text, 400, 'malformed_json']);
@@ -21,7 +21,7 @@ describe('requests, as every operation takes them', () => {
   });
 
   it.each(['/task', '/Tasks', '/tasks//', '//tasks', '/tasks//links', '/tasks/bulk/close/now', '/constructor'])(
-    'there is nothing at %s',
+    'to %s are not found',
     async (path) => {
       const { status, body } = await ada.get(path);
       expect([status, body.code]).toEqual([404, 'not_found']);
@@ -29,13 +29,13 @@ describe('requests, as every operation takes them', () => {
     },
   );
 
-  it('bytes that are no UTF-8 are refused', async () => {
+  it('with bytes that are not UTF-8 are refused', async () => {
     const broken = Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     const response = await send(broken);
     expect([response.status, response.body.code]).toEqual([400, 'malformed_json']);
   });
 
-  it('another media type is refused with 415, JSON by another name is not', async () => {
+  it('with another media type are refused with 415, but JSON subtypes are accepted', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'x'])
       expect((await send('{"title":"x"}', { 'content-type': type })).body.code).toBe('unsupported_media_type');
     for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/merge-patch+json'])
@@ -45,14 +45,14 @@ describe('requests, as every operation takes them', () => {
   });
 
   it.each(['utf-7', 'utf-16', 'UTF-16LE', '"utf-32"', 'iso-8859-1', 'us-ascii'])(
-    'JSON is UTF-8 and nothing else: charset=%s',
+    'contain JSON in UTF-8 only: charset=%s',
     async (charset) => {
       const response = await send('{"title":"x"}', { 'content-type': `application/json; charset=${charset}` });
       expect([response.status, response.body.code]).toEqual([415, 'unsupported_media_type']);
     },
   );
 
-  it('an unknown field is told which fields there are, and none that stands in the path', async () => {
+  it('with an unknown field get the list of known fields, without those of the path', async () => {
     const id = ada.tenantId;
     const detailOf = async (method: 'post' | 'put' | 'patch', path: string) =>
       (await ada[method](path, { zzzz: 1 })).body.errors[0].detail;
@@ -66,7 +66,7 @@ describe('requests, as every operation takes them', () => {
     expect(body.errors[0].detail).toBe('There is no parameter "zzzz"; there are limit, cursor.');
   });
 
-  it('faults are told up to a hundred, in an answer that stays small', async () => {
+  it('get up to a hundred faults, in a small response', async () => {
     const tags = Array.from({ length: 2000 }, () => 7);
     const channels = Array.from({ length: 2400 }, () => ({ odd: 1 }));
     const unknown = Object.fromEntries(Array.from({ length: 9000 }, (_, at) => [`${'k'.repeat(15)}${at}`, at]));
@@ -86,7 +86,7 @@ describe('requests, as every operation takes them', () => {
     }
   });
 
-  it('a body of 256 KiB is the largest', async () => {
+  it('may have a body of up to 256 KiB', async () => {
     const around = (bytes: number) => `{"title":"x","metadata":"${'a'.repeat(bytes - 27)}"}`;
     expect(Buffer.byteLength(around(262_144))).toBe(262_144);
     expect((await send(around(262_144))).status).toBe(201);
@@ -94,7 +94,7 @@ describe('requests, as every operation takes them', () => {
     expect([large.status, large.body.code]).toEqual([413, 'body_too_large']);
   });
 
-  it('a compressed body is read, and its limit is that of what it becomes', async () => {
+  it('may be compressed, and are limited by their decompressed size', async () => {
     const packed = (text: string) => send(gzipSync(text), { 'content-encoding': 'gzip' });
     expect((await packed('{"title":"zipped"}')).body.title).toBe('zipped');
     expect((await packed(`{"title":"${'a'.repeat(5_000_000)}"}`)).status).toBe(413);
@@ -102,7 +102,7 @@ describe('requests, as every operation takes them', () => {
     expect([broken.status, broken.body.code]).toEqual([400, 'malformed_json']);
   });
 
-  it('JSON that no later stage could handle is refused', async () => {
+  it('with JSON that later stages could not handle are refused', async () => {
     const nested = (depth: number) => `{"title":"x","metadata":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     expect((await send(nested(31))).status).toBe(201);
     expect((await send(nested(32))).body.code).toBe('json_too_deep');
@@ -113,7 +113,7 @@ describe('requests, as every operation takes them', () => {
     expect((await send('{"title":"x","metadata":{"n":1e999}}')).body.code).toBe('invalid_number');
   });
 
-  it('text that cannot be stored is refused wherever it stands', async () => {
+  it('with text that cannot be stored are refused, wherever it is', async () => {
     for (const text of [
       '{"title":"a\\u0000b"}',
       '{"title":"\\ud800"}',
@@ -131,7 +131,7 @@ describe('requests, as every operation takes them', () => {
   it.each([
     ...[' ', '\t\r\n', '\u00a0\u2003\u3000', '\u0085', '\u200b', ' \ufeff ', '\u3164', '\u2800\uffa0\u115f'],
     ...['\u00ad\u202a\u2069\u2060\u180e\ufe0f', '\u{e0041}\u0001\u034f\u{1d173}'],
-  ])('a text of nothing to be seen is refused where one is demanded: %j', async (blank) => {
+  ])('with invisible text in a required field are refused: %j', async (blank) => {
     const faults = async (path: string, body: object) =>
       ((await ada.post(path, body)).body.errors as { pointer: string; code: string }[]).map(
         ({ pointer, code }) => `${pointer} ${code}`,
@@ -151,14 +151,14 @@ describe('requests, as every operation takes them', () => {
     expect((await ada.post('/invitations/claim', { code: blank })).body.code).toBe('invitation_not_found');
   });
 
-  it('the document says where a text must not be blank', async () => {
+  it('have a documented pattern for texts that must not be blank', async () => {
     const { components } = (await raw('get', '/openapi.json')).body;
     const { title, description } = components.schemas.CreateTaskBody.properties;
     expect([title.pattern, description.pattern]).toEqual(['\\S', undefined]);
     expect(components.schemas.CreateNoteBody.properties.tags.items.pattern).toBe('\\S');
   });
 
-  it('keys that objects have of their own are data in free JSON and unknown elsewhere', async () => {
+  it('treat names that all objects have as data in free JSON, and as unknown elsewhere', async () => {
     const metadata = '{"__proto__":{"admin":true},"constructor":{"prototype":1},"toString":null,"hasOwnProperty":1}';
     const created = await send(`{"title":"x","metadata":${metadata}}`);
     expect(created.status).toBe(201);
@@ -174,7 +174,7 @@ describe('requests, as every operation takes them', () => {
     );
   });
 
-  it('an action needs no body, and takes none that it does not know', async () => {
+  it('of actions need no body, and accept no unknown field', async () => {
     const { body } = await ada.post('/tasks', { title: 'x' });
     expect((await ada.post(`/tasks/${body.id}/cancel`)).status).toBe(200);
     expect((await ada.post(`/tasks/${body.id}/cancel`, {})).status).toBe(200);
@@ -182,7 +182,7 @@ describe('requests, as every operation takes them', () => {
     expect(odd.status).toBe(422);
   });
 
-  it('a request id is taken over when it is well formed, else made', async () => {
+  it('keep a well-formed request id, or get a new one', async () => {
     const echoed = async (given: string) => (await ada.get('/me', { 'x-request-id': given })).headers['x-request-id'];
     expect(await echoed('my-request_7')).toBe('my-request_7');
     expect(await echoed('a'.repeat(128))).toBe('a'.repeat(128));

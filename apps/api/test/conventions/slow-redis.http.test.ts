@@ -10,10 +10,10 @@ describe('a slow Redis', () => {
     for (const close of closing.splice(0)) await close();
   });
 
-  it('is not waited for again and again: each process counts for itself', async () => {
+  it('is waited for once: then each process counts for itself', async () => {
     const redis = await temporaryRedis();
     let delayMillis = 0;
-    /** How often a counter was asked for; checks of readiness do not count. */
+    /** The number of counter calls; readiness checks do not count. */
     let asked = 0;
     const front = await standBefore(redis.url, (client, open) => {
       const behind = open().on('error', () => client.destroy());

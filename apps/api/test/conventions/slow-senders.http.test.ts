@@ -4,7 +4,7 @@ import { exchange } from './raw-request.js';
 
 const timeouts = 20_000;
 
-describe('who sends too slowly', () => {
+describe('a client that sends too slowly', () => {
   const world = useWorld();
   const { ada } = world;
 
@@ -12,7 +12,7 @@ describe('who sends too slowly', () => {
     `POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.key}\r\nContent-Type: application/json\r\n`;
 
   it(
-    'is refused with a problem document and cut off, in the headers as in the body, while others are served',
+    'is refused with a problem document and disconnected, in the headers or body, while others are served',
     async () => {
       const slow = [
         exchange(world.address, post(), timeouts),

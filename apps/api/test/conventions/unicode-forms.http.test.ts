@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { useWorld } from '@tandem/testing/world';
 import { call, connect } from '../mcp/connecting.js';
 
-/** One text as keyboards of different systems write it. */
+/** One text as typed on different systems. */
 const composed = 'Café Zoë';
 const decomposed = composed.normalize('NFD');
 const forms = [
@@ -14,7 +14,7 @@ describe('text in either Unicode form', () => {
   const world = useWorld();
   const { ada } = world;
 
-  describe.each(forms)('stored as %j, asked for as %j', (stored, asked) => {
+  describe.each(forms)('stored as %j, searched as %j', (stored, asked) => {
     const q = `q=${encodeURIComponent(asked)}`;
     const found = async (path: string) => (await ada.get(`${path}?${q}`)).body.data.map(({ id }: { id: string }) => id);
 
@@ -46,7 +46,7 @@ describe('text in either Unicode form', () => {
       expect(value.data).toContainEqual(expect.objectContaining({ id }));
     });
 
-    it('is one tag, which either form lists', async () => {
+    it('is one tag, which either form finds', async () => {
       const { id, tags } = (await ada.post('/notes', { title: 'Any', tags: [stored, asked] })).body;
       expect(tags).toEqual([composed]);
       const listed = await ada.get(`/notes?tag=${encodeURIComponent(asked)}`);
@@ -54,7 +54,7 @@ describe('text in either Unicode form', () => {
     });
   });
 
-  it('finds a title in any letter case, and in escaped brackets none', async () => {
+  it('resolves a title in any letter case, but not in escaped brackets', async () => {
     const { id } = (await ada.post('/notes', { title: 'Große Straße' })).body;
     const link = async (body: string) => (await ada.post('/notes', { title: body, body })).body;
     const linked = await link('[[GROSSE STRASSE]]');

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 
-describe('waiting, as every operation does it', () => {
-  // As the product has them: here somebody waits until they are over.
+describe('waiting in every operation', () => {
+  // Production values: these tests wait until they expire.
   const timeouts = { DATABASE_CONNECTION_TIMEOUT_MS: '1000', DATABASE_STATEMENT_TIMEOUT_MS: '2000' };
   const { ada, session } = useWorld({ settings: { DATABASE_POOL_SIZE: '3', ...timeouts } });
   const blocker = session();
 
-  it('a request for a locked record gets 503 with Retry-After, and has no effect', async () => {
+  it('for a locked record ends in 503 with Retry-After, without an effect', async () => {
     const { body } = await ada.post('/tasks', { title: 'locked' });
     await blocker.query('begin');
     await blocker.query('select 1 from tasks where id = $1 for update', [body.id]);
@@ -20,7 +20,7 @@ describe('waiting, as every operation does it', () => {
     expect((await ada.patch(`/tasks/${body.id}`, { title: 'changed' })).status).toBe(200);
   });
 
-  it('a request gets 503 if every connection is busy, and the next one is served', async () => {
+  it('for a busy connection pool ends in 503, and the next request is served', async () => {
     const { body } = await ada.post('/tasks', { title: 'busy' });
     await blocker.query('begin');
     await blocker.query('select 1 from tasks where id = $1 for update', [body.id]);
@@ -35,9 +35,9 @@ describe('waiting, as every operation does it', () => {
     await eventually(async () => expect((await ada.get(`/tasks/${body.id}`)).status).toBe(200));
   });
 
-  it('a deadlock is retried without a trace', async () => {
+  it('in a deadlock is retried without a trace', async () => {
     const [a, b] = [await parent('a'), await parent('b')];
-    // Reopening a child goes upward and canceling its parent downward: they lock the same rows in opposite order.
+    // Reopening a child locks upward and canceling its parent downward: they lock the same rows in opposite order.
     const rounds = Array.from({ length: 12 }, async (_, i) => {
       const { top, child } = i % 2 ? a : b;
       return i % 3 ? ada.post(`/tasks/${top}/cancel`) : ada.post(`/tasks/${child}/reopen`);
@@ -45,7 +45,7 @@ describe('waiting, as every operation does it', () => {
     for (const { status } of await Promise.all(rounds)) expect([200, 503]).toContain(status);
   });
 
-  it('a deadlock with another process is retried', async () => {
+  it('in a deadlock with another process is retried', async () => {
     const { top, child } = await parent('first');
     await blocker.query('begin');
     await blocker.query(`set local deadlock_timeout = '10 s'`);
@@ -58,7 +58,7 @@ describe('waiting, as every operation does it', () => {
     expect([response.status, response.body.canceled_at]).toEqual([200, expect.any(String)]);
   });
 
-  it('an outage of the database gives 503 until it recovers', async () => {
+  it('for an unavailable database ends in 503 until it recovers', async () => {
     const lost = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`;
     await blocker.query(lost);

@@ -7,7 +7,7 @@ const operations = Object.entries<Document>(documented.paths as Document).flatMa
   Object.values<Document>(methods).map((operation) => ({ path, operation })),
 );
 
-describe('what generated clients build on', () => {
+describe('the document for generated clients', () => {
   const { ada } = useWorld();
 
   it('requires type and data of each event, and names the type', () => {
@@ -17,7 +17,7 @@ describe('what generated clients build on', () => {
     }
   });
 
-  it('tells the most that a page holds, and what it holds where nothing is said', () => {
+  it('states the maximum and the default size of pages', () => {
     const limits = operations.flatMap(({ path, operation }) =>
       ((operation.parameters ?? []) as Document[])
         .filter(({ name }) => name === 'limit')
@@ -28,7 +28,7 @@ describe('what generated clients build on', () => {
       expect({ path, ...limit }).toEqual({ path, maximum: /blueprint}\/runs$/.test(path) ? 200 : 100, default: 50 });
   });
 
-  it('serves schemas of event types that stand on their own', async () => {
+  it('has self-contained schemas of event types', async () => {
     const types = (await ada.get('/event-types')).body as { type: string; schema: Document }[];
     const alone = new Ajv2020({ strict: false });
     addFormats(alone);

@@ -8,7 +8,7 @@ interface Layer {
   handle: { stack?: Layer[] };
 }
 
-/** The paths that Express has mounted, those of the API without its prefix. */
+/** The paths mounted in Express, those of the API without their prefix. */
 const mounted = (stack: Layer[]): string[] =>
   stack.flatMap(({ route, handle }) => route?.path ?? mounted(handle.stack ?? []));
 
@@ -37,7 +37,7 @@ describe('the documentation', () => {
     expect(paths.map(([path]) => path).sort()).toEqual([...new Set(routes)].map((path) => `/api/v1${path}`).sort());
   });
 
-  it('documents what is mounted beside the features, and no more', () => {
+  it('documents what is mounted outside the features, and nothing else', () => {
     const pages = /^\/(api\/v1|metrics|mcp|openapi\.json|docs|docs\/.*|problems\/.*)?$/;
     const ofApi = new Set(features.flatMap((feature) => feature.routes ?? []).map(({ path }) => path));
     const { stack } = (world.api.app as unknown as { router: { stack: Layer[] } }).router;
@@ -49,7 +49,7 @@ describe('the documentation', () => {
     );
   });
 
-  it('serves the document', async () => {
+  it('is served as JSON', async () => {
     const response = await raw('get', '/openapi.json');
     expect(response.status).toBe(200);
     expect(response.headers['content-type']).toContain('application/json');
@@ -57,7 +57,7 @@ describe('the documentation', () => {
     expect(response.body.openapi).toMatch(/^3\.1\./);
   });
 
-  it('serves the reference and all it needs from this server, under a policy that allows no other', async () => {
+  it('has a reference served entirely from this server, under a policy that allows no other origin', async () => {
     const page = await raw('get', '/docs');
     expect(page.status).toBe(200);
     expect(page.text).toContain('<title>Tandem API reference</title>');
@@ -86,7 +86,7 @@ describe('the documentation', () => {
     }
   });
 
-  it('gives an example with each body and each answer, and the examples fit', () => {
+  it('has an example for each body and response, and the examples match', () => {
     const places = operations.flatMap(({ method, path, operation }) => [
       ...(operation.requestBody ? [['paths', path, method, 'requestBody']] : []),
       ...Object.keys(operation.responses as Document).map((status) => ['paths', path, method, 'responses', status]),
@@ -108,7 +108,7 @@ describe('the documentation', () => {
     }
   });
 
-  it('describes each event that leaves the house with its headers', () => {
+  it('describes each outgoing event with its headers', () => {
     const types = features.flatMap(({ publishes = [] }) => publishes.map(({ type }) => type));
     expect(Object.keys(documented.webhooks as Document).sort()).toEqual([...new Set(types)].sort());
     const headers = (documented.webhooks['task.created'].post.parameters as Document[]).map(({ $ref }) =>
@@ -117,7 +117,7 @@ describe('the documentation', () => {
     expect(headers).toEqual(expect.arrayContaining(['webhook-id', 'webhook-timestamp', 'webhook-signature']));
   });
 
-  it('describes what projects, tasks, keys and the caller really look like', async () => {
+  it('matches real projects, tasks, keys and callers', async () => {
     const project = await ada.post('/projects', { name: 'Website', identifier: 'WEB' });
     expectDocumented(project, 'post', '/projects');
     const task = await ada.post('/tasks', { title: 'Write', project_id: project.body.id, due_date: '2026-12-24' });
@@ -145,7 +145,7 @@ describe('the documentation', () => {
     expectDocumented(gone, 'delete', `/tasks/${task.body.id}`);
   });
 
-  it('describes what members and invitations really look like', async () => {
+  it('matches real members and invitations', async () => {
     const invited = await ada.post('/invitations', { email: 'grace@example.com', access_policies: [] });
     expectDocumented(invited, 'post', '/invitations');
     const claimed = await ada.post('/invitations/claim', { code: invited.body.code });
@@ -159,7 +159,7 @@ describe('the documentation', () => {
       expectDocumented(await ada.get(path), 'get', path);
   });
 
-  it('describes what goes wrong', async () => {
+  it('matches real problems', async () => {
     const reader = await withKey(ada, { scopes: ['tasks:read'] });
     const task = await ada.post('/tasks', { title: 'Write' });
     const nowhere = '/tasks/019ab1c2-0000-7000-8000-000000000000';
@@ -179,7 +179,7 @@ describe('the documentation', () => {
     }
   });
 
-  it('explains each problem on a page of its own', async () => {
+  it('explains each problem on its own page', async () => {
     const { body } = await ada.get('/tasks/019ab1c2-0000-7000-8000-000000000000');
     const page = await raw('get', new URL(body.type as string).pathname);
     expect(page.status).toBe(200);
@@ -188,7 +188,7 @@ describe('the documentation', () => {
     expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//);
   });
 
-  it('has no page for a code that nobody gives', async () => {
+  it('has no page for an unknown code', async () => {
     for (const code of ['no_such_code', 'constructor', '%3Cscript%3E']) {
       const response = await raw('get', `/problems/${code}`);
       expect(response.status).toBe(404);

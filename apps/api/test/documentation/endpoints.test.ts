@@ -3,7 +3,7 @@ import { type Method, useWorld } from '@tandem/testing/world';
 
 const id = '019ab1c2-0000-7000-8000-000000000000';
 
-/** The specification's table of endpoints, each with an address of its form. */
+/** The endpoints of the specification, each with an example path. */
 const endpoints: [method: Method, path: string, address: string][] = [
   ['get', '/api/v1/audit-log', '/api/v1/audit-log'],
   ['get', '/api/v1/api-keys/{id}', `/api/v1/api-keys/${id}`],
@@ -47,7 +47,7 @@ describe("the specification's endpoints", () => {
     expect(new Set(endpoints.map(([method, path]) => `${method} ${path}`)).size).toBe(25);
   });
 
-  it.each(endpoints)('%s %s answers a caller without a token', async (method, path, address) => {
+  it.each(endpoints)('%s %s responds to a caller without a token', async (method, path, address) => {
     const row = `${method} ${path}`;
     const { status } = await raw(method, address);
     expect({ row, status: status === 404 || status === 405 ? 'not mounted' : status }).toEqual({

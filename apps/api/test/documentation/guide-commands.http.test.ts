@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const folder = new URL('../../../../docs/', import.meta.url);
 const files = ['agents.md', ...readdirSync(new URL('guides/', folder)).map((file) => `guides/${file}`)];
 
-/** Stand-ins for the reader's programs: `curl` fails on an error status, `claude` sends `initialize` to its server. */
+/** Stand-ins for the reader's programs: `curl` fails on error statuses, `claude` sends `initialize` to its server. */
 const programs = {
   curl: `#!/bin/sh
 exec ${spawnSync('sh', ['-c', 'command -v curl']).stdout.toString().trim()} --fail-with-body "$@"
@@ -25,7 +25,7 @@ exec curl -s "$6" -H "$8" -H 'Content-Type: application/json' \\
 `,
 };
 
-/** What a reader does not paste into a shell: other tests do it. */
+/** Commands that a reader does not paste into a shell: other tests cover them. */
 const triedElsewhere = ['npm install && npm start', 'printf', 'key=$(printf'];
 
 /** The commands of a served page, each on a line. */
@@ -37,7 +37,7 @@ function commandsIn(html: string): string[] {
     .filter((line) => line && !triedElsewhere.some((known) => line.trim().startsWith(known)));
 }
 
-/** Runs a command; the object that it prints, if it prints one. */
+/** Runs a command and returns the object that it prints, if any. */
 async function answerTo(command: string, env: Record<string, string>): Promise<Record<string, string>> {
   const { stdout } = await run('sh', ['-c', command], { env }).catch((error: Error & { stdout: string }) => {
     throw new Error(`${command}\n${error.stdout}`, { cause: error });
@@ -57,7 +57,7 @@ describe('the commands of the guides', () => {
 
   const pageOf = async (file: string) => (await world.raw('get', `/docs/${file.replace(/^guides\/|\.md$/g, '')}`)).text;
 
-  it.each(files)('of %s name the address of the server, and work as they are', async (file) => {
+  it.each(files)('of %s name the address of the server, and work unchanged', async (file) => {
     const page = await pageOf(file);
     expect(page).not.toMatch(/127\.0\.0\.1:3000|your-tandem\.example/);
     const given: Record<string, string> = { TANDEM: world.address, KEY: ada.key, OPENAI_KEY: 'sk-0123456789' };
@@ -74,7 +74,7 @@ describe('the commands of the guides', () => {
     }
   });
 
-  it('are found, and more than a few', async () => {
+  it('are found, in sufficient number', async () => {
     const commands = (await Promise.all(files.map(pageOf))).flatMap(commandsIn);
     expect(commands.filter((command) => command.startsWith('curl')).length).toBeGreaterThan(12);
     expect(commands.filter((command) => command.startsWith('claude'))).toHaveLength(1);

@@ -11,9 +11,7 @@ const files = ['agents.md', ...readdirSync(new URL('guides/', folder)).map((file
 const addressOf = (file: string) => `/docs/${file.replace(/^guides\/|\.md$/g, '')}`;
 const webhooksGuide = readFileSync(new URL('guides/webhooks.md', folder), 'utf8');
 
-/** The first sample of a language. */
 const sample = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(webhooksGuide)![1]!;
-/** A value of the guide's test vector. */
 const vector = (part: string) => new RegExp(`^\\| ${part} +\\| \`(.+?)\` +\\|$`, 'm').exec(webhooksGuide)![1]!;
 
 const secret = vector('secret');
@@ -33,7 +31,7 @@ const isInstalled = (program: string) => {
 describe('the guides', () => {
   const { raw } = useWorld();
 
-  it.each(files)('serve %s as a page whose links lead somewhere', async (file) => {
+  it.each(files)('serve %s as a page without broken links', async (file) => {
     const page = await raw('get', addressOf(file));
     expect(page.status).toBe(200);
     expect(page.headers['content-type']).toContain('text/html');
@@ -44,13 +42,13 @@ describe('the guides', () => {
       expect({ address, status: (await raw('get', address)).status }).toEqual({ address, status: 200 });
   });
 
-  it.each(files)('have in %s no command that a shell takes for a redirection', (file) => {
+  it.each(files)('have no command in %s that a shell reads as a redirection', (file) => {
     const text = readFileSync(new URL(file, folder), 'utf8');
     for (const [, commands = ''] of text.matchAll(/```sh\n([\s\S]*?)```/g))
       expect(commands.replace(/'[^']*'|"[^"]*"|#.*/g, '')).not.toMatch(/[<>]/);
   });
 
-  it('are all listed, and reached from the reference', async () => {
+  it('are all listed, and linked from the reference', async () => {
     const list = (await raw('get', '/docs/guides')).text;
     const words = JSON.stringify(documented);
     for (const file of files) {
@@ -68,7 +66,7 @@ describe('the guide to webhooks', () => {
     expect(new Webhook(secret).sign(id, new Date(Number(timestamp) * 1000), body)).toBe(signature);
   });
 
-  it('has a receiver for Node that takes what is right, once, and refuses all else', async () => {
+  it('has a receiver for Node that accepts a valid event once and refuses everything else', async () => {
     const file = new URL(`receiver-${process.pid}.mjs`, import.meta.url);
     const source = sample('js').replace(
       '.listen(process.env.PORT)',
@@ -101,7 +99,7 @@ describe('the guide to webhooks', () => {
     }
   });
 
-  it('has samples for Python and the shell that come to the same, where these are at hand', () => {
+  it('has equivalent samples for Python and the shell, where these are available', () => {
     const environment = {
       ...process.env,
       WEBHOOK_SECRET: secret,

@@ -14,7 +14,7 @@ const sources = ['libs/domain/src', 'libs/platform/src', 'libs/adapters/src', 'a
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
-/** The ways in which the sources give a problem its code. */
+/** Patterns by which the sources assign a code to a problem. */
 const ways = [
   /\bconflict\(\s*'(\w+)'\s*[,)]/g,
   /\bDomainError\(\s*'\w+',\s*'(\w+)'/g,
@@ -27,7 +27,7 @@ const given = new Map<string, string>();
 for (const { file, text } of sources)
   for (const way of ways) for (const [, code] of text.matchAll(way)) given.set(code!, file.slice(root.length));
 
-/** A unique constraint `table_meaning_key` answers 409 `meaning_taken`. */
+/** A unique constraint `table_meaning_key` responds 409 `meaning_taken`. */
 const tables = features.flatMap((feature) => (feature.tables ?? []).map((table) => table.options.tableName!));
 for (const { file, text } of sources.filter(({ file }) => file.includes('/migrations/')))
   for (const [, name] of text.matchAll(/\b(?:constraint|unique index(?: if not exists)?) (\w+)_key\b/g)) {
@@ -36,13 +36,13 @@ for (const { file, text } of sources.filter(({ file }) => file.includes('/migrat
   }
 
 describe('problem codes', () => {
-  it('every code that the sources give is in the table', () => {
+  it('are in the table if the sources use them', () => {
     expect(given.size).toBeGreaterThan(20);
     const unknown = [...given].filter(([code]) => !codes.has(code));
     expect(unknown).toEqual([]);
   });
 
-  it('a route names a code with the status of the table', () => {
+  it('of routes have the status of the table', () => {
     const named = features.flatMap(({ routes = [] }) => routes.flatMap(({ problems = [] }) => problems));
     const wrong = named.filter((problem) => {
       const [status, code] = problem.split(' ') as [string, string];
@@ -51,7 +51,7 @@ describe('problem codes', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('the guide to errors names codes with the statuses that they have', () => {
+  it('of the guide to errors have the statuses of the table', () => {
     const guide = readFileSync(`${root}docs/guides/errors.md`, 'utf8');
     const rows = [...guide.matchAll(/^\| ([\d, ]+?) +\|(.*)$/gm)];
     const named = rows.flatMap(([, statuses = '', row = '']) =>
@@ -69,7 +69,7 @@ describe('problem codes', () => {
     );
   });
 
-  it('every row is whole', () => {
+  it('have complete rows in the table', () => {
     for (const [code, { statuses, title, meaning, remedy }] of codes) {
       expect({
         code,

@@ -4,7 +4,7 @@ import { type Document, documented, partAt, schemaAt } from './documented.js';
 
 type Visit = (field: Document, at: string) => void;
 
-/** Every field of a schema, those within others included. */
+/** Every field of a schema, nested ones included. */
 function eachField(schema: Document, at: string, visit: Visit): void {
   for (const [wire, field] of Object.entries<Document>((schema.properties ?? {}) as Document)) {
     visit(field, `${at}.${wire}`);
@@ -14,7 +14,6 @@ function eachField(schema: Document, at: string, visit: Visit): void {
     if (inner) eachField(inner as Document, at, visit);
 }
 
-/** Every text within a value. */
 function* texts(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (value !== null && typeof value === 'object') for (const member of Object.values(value)) yield* texts(member);
@@ -22,7 +21,7 @@ function* texts(value: unknown): Generator<string> {
 
 const wordsOf = async (body: string) => (await readBody(body, [])).wordCount;
 
-/** Records within a request are shown with what the answer adds to them. */
+/** Records within a request are shown with the fields that the response adds. */
 function sameOrMore(sent: unknown): unknown {
   if (Array.isArray(sent)) return sent.map(sameOrMore);
   return sent !== null && typeof sent === 'object' ? expect.objectContaining(sent) : sent;
@@ -33,7 +32,7 @@ const operations = Object.entries<Document>(documented.paths as Document).flatMa
   Object.entries<Document>(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
 );
 
-/** The examples of bodies and of answers that went well. */
+/** The examples of bodies and of successful responses. */
 const examples = operations.flatMap(({ name, operation }) => {
   const bodies = [
     operation.requestBody,
@@ -47,10 +46,10 @@ const examples = operations.flatMap(({ name, operation }) => {
 });
 
 describe('the reference', () => {
-  it('leaves no mark of its tables behind a sentence', () =>
+  it('has no table markup left in a sentence', () =>
     expect([...texts(documented)].filter((text) => /\|\.?$/.test(text.trimEnd()))).toEqual([]));
 
-  it('says what every field means', () => {
+  it('describes every field', () => {
     const silent: string[] = [];
     for (const [name, schema] of schemas)
       eachField(schema, name, (field, at) => {
@@ -59,7 +58,7 @@ describe('the reference', () => {
     expect(silent).toEqual([]);
   });
 
-  it('says what every parameter means', () => {
+  it('describes every parameter', () => {
     const silent = operations.flatMap(({ name, operation }) =>
       ((operation.parameters ?? []) as Document[])
         .map((parameter) => (parameter.$ref ? partAt((parameter.$ref as string).slice(2).split('/')).part! : parameter))
@@ -70,7 +69,7 @@ describe('the reference', () => {
   });
 
   it.each(schemas.filter(([, { properties }]) => properties))(
-    'gives examples that fit the fields of %s',
+    'gives examples that match the fields of %s',
     (name, { properties }) => {
       for (const [wire, field] of Object.entries<Document>(properties as Document)) {
         const validate = schemaAt(['components', 'schemas', name, 'properties', wire]);
@@ -80,7 +79,7 @@ describe('the reference', () => {
     },
   );
 
-  it('shows values that could be real', () => {
+  it('shows realistic values', () => {
     const placeholders = [
       ...examples,
       ...schemas.map(([name, schema]) => ({ name, example: schema.examples as unknown })),
@@ -96,20 +95,20 @@ describe('the reference', () => {
   });
 
   it.each(operations.filter(({ operation }) => operation.requestBody))(
-    'answers the example request of $name with what was sent',
+    'shows the values of the example request of $name in its response',
     ({ operation }) => {
       const media = operation.requestBody.content['application/json'] as Document;
       const [first] = Object.values<Document>((media.examples ?? {}) as Document);
       const sent = (media.example ?? first!.value) as Document;
       const response = (operation.responses[201] ?? operation.responses[200]) as Document | undefined;
       const shown = (response?.content['application/json'].example ?? {}) as Document;
-      // The token of an app is taken and never shown.
+      // The token of an app is accepted and never shown.
       const echoed = Object.entries(sent).filter(([wire]) => wire in shown && wire !== 'auth');
       expect(shown).toMatchObject(Object.fromEntries(echoed.map(([wire, value]) => [wire, sameOrMore(value)])));
     },
   );
 
-  it('counts the words of its example notes as the product does', async () => {
+  it('counts the words of its example notes like the product', async () => {
     const notes = examples
       .flatMap(({ example }) => [example, (example as Document | undefined)?.data].flat() as Document[])
       .filter((example) => example && 'word_count' in example);

@@ -5,12 +5,12 @@ import { documented } from './documented.js';
 
 const unknown = '0199a7f2-3c4d-7e5f-8a9b-0c1d2e3f4a5b';
 
-describe('what a newcomer is told', () => {
+describe('a refusal over HTTP', () => {
   const { ada, raw } = useWorld({ settings: { WEBHOOK_ALLOW_HTTP: 'false', OUTBOUND_ALLOW_CIDRS: '' } });
 
   const post = async (path: string, body: object) => (await ada.post(path, body)).body;
 
-  it('a forbidden webhook URL names the setting that allows it, as does the page of its code', async () => {
+  it('for a forbidden webhook URL names the setting that allows it, as does the page of its code', async () => {
     const http = await post('/webhook-endpoints', { url: 'http://93.184.216.34/hook' });
     expect(http).toMatchObject({ code: 'url_not_allowed', detail: expect.stringContaining('WEBHOOK_ALLOW_HTTP=true') });
     const loopback = await post('/webhook-endpoints', { url: 'https://127.0.0.1/hook' });
@@ -22,7 +22,7 @@ describe('what a newcomer is told', () => {
     for (const setting of ['WEBHOOK_ALLOW_HTTP', 'OUTBOUND_ALLOW_CIDRS']) expect(page).toContain(setting);
   });
 
-  it('a number without a country leads to the country of the tenant', async () => {
+  it('for a number without a country suggests the country of the tenant', async () => {
     const channels = [{ type: 'phone', value: '030 1234567' }];
     const { errors } = await post('/contacts', { display_name: 'Bo', channels });
     expect(errors[0].detail).toMatch(/such as \+49 30 1234567; .* default_country \(PATCH \/api\/v1\/tenant\)\.$/);
@@ -32,7 +32,7 @@ describe('what a newcomer is told', () => {
     expect(still.detail).toContain('a number of DE, the default_country');
   });
 
-  it('an unknown kind of record in an address is a fault of that parameter, whose kinds are documented', async () => {
+  it('for an unknown record type in a path is a fault of that parameter, whose types are documented', async () => {
     const response = await ada.get(`/backlinks/Task/${unknown}`);
     expect(response.status).toBe(422);
     expect(response.body).toMatchObject({ code: 'invalid_parameter', title: 'Invalid parameter' });
@@ -45,14 +45,14 @@ describe('what a newcomer is told', () => {
     expect(schema.enum).toEqual([...tandem.linkable.keys()]);
   });
 
-  it('a value of an address that cannot be read is a fault of the parameter too', async () => {
+  it('for a query value that cannot be parsed is a fault of the parameter too', async () => {
     const response = await ada.get('/contacts/find-by-channel?channel_type=email&channel_value=x');
     expect(response.status).toBe(422);
     expect(response.body).toMatchObject({ code: 'invalid_parameter', errors: [{ parameter: 'channel_value' }] });
     expect(response.body.detail).toContain('an e-mail address such as ada@example.com');
   });
 
-  it('whoever asks for a blueprint, a provider or an event type that there is not learns which there are', async () => {
+  it('for an unknown blueprint, provider or event type names the existing ones', async () => {
     const schedule = await post('/agent-schedules', { blueprint: 'digest', cron_expression: '@daily' });
     expect(schedule.errors[0].pointer).toBe('/blueprint');
     for (const body of [schedule, (await ada.get('/agents/digest')).body]) {
@@ -69,13 +69,13 @@ describe('what a newcomer is told', () => {
     );
   });
 
-  it("a tenant's key where the operator's token is wanted is told so", async () => {
+  it("for a key of a tenant instead of the operator's token says so", async () => {
     const response = await ada.get('/tenants');
     expect(response.status).toBe(401);
     expect(response.body.detail).toContain("operator's token (the setting OPERATOR_TOKEN)");
   });
 
-  it('the input of an agent is refused in the same words', async () => {
+  it('for the input of an agent uses the same texts', async () => {
     const { errors } = await post('/agents/echo/runs', { input: { text: 7, steps: 'many', titel: true } });
     for (const { detail } of errors)
       expect(detail).toMatch(/^\/input\/\w+ (must be|is no field; there are|is required)/);

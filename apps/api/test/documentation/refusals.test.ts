@@ -11,7 +11,7 @@ const inputs = [
   ...new Set(features.flatMap(({ routes = [] }) => routes).map(({ input }) => input as new () => object)),
 ];
 
-/** Values that some field or other is not made for. */
+/** Values that are invalid for most fields. */
 const malformed: unknown[] = [
   ...[null, undefined, true, 0, -1, 1.5, 1e300, '', ' ', 'x', '\u0001', 'x'.repeat(2_000_000), [], {}, { a: 1 }],
   ...['2026-02-30', '30.11.2026', '2026-11-30 09:00', 'Mars/Base', 'Germany', 'de', 'ada@', 'www', 'ftp://x', 'tasks'],
@@ -21,7 +21,7 @@ const malformed: unknown[] = [
 const parsed = (input: new () => object, body: Record<string, unknown>) =>
   tandem.within(() => parseInput(input, body, inBody()));
 
-/** Every fault that this input finds in bodies with one malformed value each. */
+/** Every fault that this input reports for bodies with one malformed value each. */
 function faultsOf(input: new () => object): Finding[] {
   const names = [...fieldsOf(input).keys()].map(snake);
   return [...names, 'titel', 'somethingElse'].flatMap((name) =>
@@ -38,7 +38,7 @@ const domains = [...tandem.domains.keys()].join(', ');
 
 describe('the refusal of a value', () => {
   it.each(inputs.map((input) => [input.name || 'an input', input] as const))(
-    'says what is right, in every field of %s',
+    'says what is valid, for every field of %s',
     (_, input) => {
       const faults = faultsOf(input);
       expect(faults.length).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ describe('the refusal of a value', () => {
     },
   );
 
-  it('names every closed list with all that is in it', () => {
+  it('lists every value of a closed list', () => {
     const closed = inputs.flatMap((input) =>
       [...fieldsOf(input).values()].filter(listOf).map((field) => [input, field] as const),
     );
@@ -55,7 +55,7 @@ describe('the refusal of a value', () => {
       const wire = snake(field.property);
       const wrong = { [wire]: field.schema.type === 'array' ? ['?'] : '?' };
       const [fault] = parsed(input, wrong).findings.filter(({ pointer }) => pointer === `/${wire}`);
-      // Of kinds of records the verb says it: what may be linked is known there.
+      // For entity types the use case reports it: it knows what may be linked.
       if (wire !== 'entity_type' || fault) for (const value of listOf(field)!) expect(fault!.detail).toContain(value);
     }
   });
@@ -75,11 +75,11 @@ describe('the refusal of a value', () => {
     ['limit', 'all', 'a whole number from 1 to'],
     ['title', 7, 'title must be text of 1 to 500 characters, not a number.'],
     ['is_pinned', 'yes', 'is_pinned must be true or false, not text.'],
-  ])('of %s names what people know', (name, value, words) => {
+  ])('of %s uses terms that people know', (name, value, words) => {
     expect(refusalOf(name, value)).toContain(words);
   });
 
-  it('of limit says how many rows a page has at most', () => {
+  it('of limit states the maximum number of rows of a page', () => {
     const paged = inputs.filter((input) => fieldsOf(input).has('limit'));
     expect(paged.length).toBeGreaterThan(10);
     for (const input of paged) {
@@ -89,7 +89,7 @@ describe('the refusal of a value', () => {
     }
   });
 
-  it('asks whether another field was meant, and lists the fields where none is near', () => {
+  it('suggests a similar field, or lists the fields if none is similar', () => {
     const input = inputs.find((one) => fieldsOf(one).has('dueAt'))!;
     const detailOf = (name: string) =>
       parseInput(input, { [name]: 1 }, inBody()).findings.find(({ code }) => code === 'unknown_field')!.detail;

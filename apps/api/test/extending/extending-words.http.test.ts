@@ -3,7 +3,7 @@ import type { Feature } from '@tandem/platform/feature/feature';
 import { useWorld, useWorlds } from '@tandem/testing/world';
 import { widgets } from './widgets.feature.js';
 
-describe('a domain of rights and a linkable type of a team’s own', () => {
+describe('a domain of rights and a linkable type of a custom feature', () => {
   const { ada, raw, withKey, member } = useWorld({
     settings: { PUBLIC_URL: 'https://tandem.example' },
     features: [widgets],
@@ -15,7 +15,7 @@ describe('a domain of rights and a linkable type of a team’s own', () => {
     widget = (await ada.post('/widgets', { name: 'Bolt' })).body.id;
   });
 
-  it('are words of every scope, policy and list of rights', async () => {
+  it('are part of every scope, policy and list of rights', async () => {
     expect((await ada.get('/me')).body.rights).toMatchObject({ tasks: 'admin', widgets: 'admin' });
     const reader = await withKey(ada, { scopes: ['widgets:read'] });
     expect((await reader.get('/widgets')).status).toBe(200);
@@ -33,13 +33,13 @@ describe('a domain of rights and a linkable type of a team’s own', () => {
     expect([wrong.status, wrong.text.includes('widgets')]).toEqual([422, true]);
   });
 
-  it('cannot be given by whoever does not have them', async () => {
+  it('cannot be granted by a caller who does not have them', async () => {
     const key = await withKey(ada, { scopes: ['api_keys:admin', 'tasks:write'] });
     const more = await key.post('/api-keys', { name: 'more', scopes: ['widgets:read'] });
     expect([more.status, more.body.errors[0].code]).toEqual([422, 'exceeds_creator']);
   });
 
-  it('let a record be linked, mentioned and found by what mentions it, for those who may read it', async () => {
+  it('allow a record to be linked, mentioned and found by its mentions, for callers who may read it', async () => {
     const task = (await ada.post('/tasks', { title: 'Polish' })).body.id as string;
     const linked = await ada.post(`/tasks/${task}/links`, { entity_type: 'widget', entity_id: widget });
     expect([linked.status, linked.body.entity_type]).toEqual([201, 'widget']);
@@ -57,7 +57,7 @@ describe('a domain of rights and a linkable type of a team’s own', () => {
     expect(gone.status).toBe(404);
   });
 
-  it('stand in the document of this server', async () => {
+  it('are in the document of this server', async () => {
     const { text } = await raw('get', '/openapi.json');
     expect(text).toContain('"widgets"');
     const { paths } = JSON.parse(text) as { paths: Record<string, { post: Record<string, never> }> };
@@ -66,7 +66,7 @@ describe('a domain of rights and a linkable type of a team’s own', () => {
     expect(link + JSON.stringify(bodies)).toContain('"widget"');
   });
 
-  it('are unknown to an installation beside it in the same process', async () => {
+  it('are unknown to another installation in the same process', async () => {
     const plain = await openWorld();
     const eve = await plain.tenant('Eve');
     expect((await eve.post('/api-keys', { name: 'x', scopes: ['widgets:read'] })).status).toBe(422);

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { useWorld } from '@tandem/testing/world';
 import { widgets } from './widgets.feature.js';
 
-describe("a team's own feature", () => {
+describe('a custom feature', () => {
   const { ada, other, raw, withKey } = useWorld({ features: [widgets] });
 
-  it('is created, read, listed and changed like every resource', async () => {
+  it('is created, read, listed and updated like every resource', async () => {
     const created = await ada.post('/widgets', { name: 'Bolt' });
     expect(created.status).toBe(201);
     expect(created.headers.location).toContain(`/widgets/${created.body.id}`);
@@ -28,7 +28,7 @@ describe("a team's own feature", () => {
     expect((await ada.post('/widgets', { name: '', size: 1 })).body.errors).toHaveLength(2);
   });
 
-  it('is idempotent, audited, published and documented without a word more', async () => {
+  it('is idempotent, audited, published and documented without further code', async () => {
     const once = { 'idempotency-key': 'one' };
     const first = await ada.post('/widgets', { name: 'Once' }, once);
     const second = await ada.post('/widgets', { name: 'Once' }, once);

@@ -17,7 +17,7 @@ import { operationsOf } from '../documentation/operations.js';
 import { withRoute } from './mistakes.js';
 import { widgets } from './widgets.feature.js';
 
-/** Which programs may use an operation, with a team's feature beside Tandem's own. */
+/** Which programs may use an operation, with a custom feature beside Tandem's own. */
 function usersOf(name: string, team: Feature = widgets): string[] {
   const all = [...features, team];
   return vocabularyOf(all).within(() => {
@@ -47,7 +47,7 @@ describe('operations that programs may use', () => {
     ['create_widget', ['agents', 'models']],
   ])('%s: %p', (name, users) => expect(usersOf(name)).toEqual(users));
 
-  it("are a team's own by what their feature closes, not by what they are called", () => {
+  it('depend on what their feature closes, not on their names', () => {
     const named = withRoute({ run: class ListWidgetInvitations {} }) as Feature;
     expect(usersOf('list_widget_invitations', named)).toEqual(['agents', 'models']);
     const guarded: Feature = { ...widgets, closedTo: { agents: 'changes', models: 'all' } };
@@ -59,7 +59,7 @@ describe('operations', () => {
   const world = useWorld();
   const { ada } = world;
 
-  /** Does one as an agent of Ada's tenant would, in a scope with these rights. */
+  /** Performs one as an agent of Ada's tenant, in a scope with these rights. */
   const perform = (name: string, args: object, rights = Rights.full): Promise<Document> =>
     tandem.within(() =>
       inScope(systemScope(ada.tenantId, { rights }), async () => {
@@ -90,7 +90,7 @@ describe('operations', () => {
     }
   });
 
-  it('do what their routes do', async () => {
+  it('have the effect of their routes', async () => {
     const created = await perform('create_task', { title: 'From an agent', priority: 'high' });
     expect(created).toMatchObject({ title: 'From an agent', priority: 'high' });
     const { body } = await ada.get(`/tasks/${created.id}`);
@@ -110,7 +110,7 @@ describe('operations', () => {
     await expect(perform('drop_tables', {})).rejects.toMatchObject({ kind: 'not_found' });
   });
 
-  it('ask for the right that their route asks for', async () => {
+  it('require the same right as their routes', async () => {
     const reader = new Rights('member', [], ['tasks:read']);
     await expect(perform('create_task', { title: 'x' }, reader)).rejects.toMatchObject({ code: 'insufficient_scope' });
     await expect(perform('get_note', { id: ada.tenantId }, reader)).rejects.toMatchObject({ code: 'not_found' });

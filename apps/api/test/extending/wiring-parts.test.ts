@@ -20,21 +20,21 @@ import { widgets } from './widgets.feature.js';
 
 const table = widgets.tables![0]!;
 
-describe('features that are wired as they should be', () => {
-  it('are taken as they are', () => {
+describe('correctly wired features', () => {
+  it('are accepted', () => {
     expect(saidOf()).toEqual([]);
     expect(saidOf(widgets)).toEqual([]);
     expect(saidOf(gadgets({ adapters: [bind(Hammers, IronHammers)], jobs: [every(1, Hit)] }))).toEqual([]);
   });
 
-  it('may take a port over where they say so', () => {
+  it('may replace a port if they declare it', () => {
     const first = gadgets({ adapters: [bind(Hammers, IronHammers)] });
     const second = { ...first, name: 'others', adapters: [rebind(Hammers, IronHammers)] };
     expect(saidOf(first, second)).toEqual([]);
   });
 });
 
-describe('what is wrong with the parts of features is said before they are started:', () => {
+describe('faults in the parts of features are reported before startup:', () => {
   it.each<[what: string, features: unknown[], said: string[]]>([
     [
       'a blueprint that is none',

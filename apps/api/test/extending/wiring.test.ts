@@ -8,7 +8,7 @@ import { widgets } from './widgets.feature.js';
 const create = widgets.routes![0]!;
 const view = create.answer.view!;
 
-describe('what is wrong with routes, verbs and jobs is said before they are started:', () => {
+describe('faults in routes, use cases and jobs are reported before startup:', () => {
   it.each<[what: string, features: unknown[], said: string[]]>([
     [
       'a port without an adapter',
@@ -122,7 +122,7 @@ describe('what is wrong with routes, verbs and jobs is said before they are star
     expect(saidOf(...more)).toEqual(said.map((words): unknown => expect.stringContaining(words)));
   });
 
-  it('all of it at once, each with the name of its feature', () => {
+  it('all at once, each with the name of its feature', () => {
     const said = saidOf(
       gadgets({ name: 'first', brings: [NoBlueprint] }),
       gadgets({ name: 'other', jobs: [every(1, Hit)] }),

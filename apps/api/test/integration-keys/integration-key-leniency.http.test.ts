@@ -6,14 +6,14 @@ import { useProvider } from './provider-stand-in.js';
 const key = 'sk-0123456789-wxyz';
 const nothing = { valid: false, last_verified_at: null };
 
-describe('the verification of an integration key answers 200 in every case', () => {
+describe('the verification of an integration key always responds 200', () => {
   const { ada, raw, tenant, withKey, asOwner } = useWorld();
   const openWorld = useWorlds();
   const provider = useProvider();
   const verify = (of: string, caller = ada) => caller.post(`/integration-keys/${of}/verify`);
   const store = (of: string) => ada.put(`/integration-keys/${of}`, { key, base_url: provider.url });
 
-  it('a provider without a key, cleared or never stored, is not configured', async () => {
+  it('a provider without a key, whether cleared or never stored, is not configured', async () => {
     const other = await tenant('Other');
     expect((await verify('openai', other)).body).toEqual({ ...nothing, reason: 'not_configured' });
     await store('openai');
@@ -22,7 +22,7 @@ describe('the verification of an integration key answers 200 in every case', () 
     expect(provider.seen).toEqual([]);
   });
 
-  it('a provider nobody knows, or nobody could know, is unknown', async () => {
+  it('an unknown provider, even with an impossible name, is reported as unknown', async () => {
     for (const slug of [
       'acme',
       'constructor',
@@ -45,7 +45,7 @@ describe('the verification of an integration key answers 200 in every case', () 
     }
   });
 
-  it('whatever body, query or media type comes along, it verifies', async () => {
+  it('a body, query or media type of any kind is accepted', async () => {
     await store('openai');
     const post = () =>
       raw('post', '/api/v1/integration-keys/openai/verify?x=1&x=2').set('authorization', `Bearer ${ada.key}`);
@@ -61,7 +61,7 @@ describe('the verification of an integration key answers 200 in every case', () 
     }
   });
 
-  it('a repeat with the same Idempotency-Key gets the first answer again', async () => {
+  it('a retry with the same Idempotency-Key returns the first response', async () => {
     await store('openai');
     const twice = () => ada.post('/integration-keys/openai/verify', undefined, { 'idempotency-key': 'once' });
     const first = await twice();
@@ -71,7 +71,7 @@ describe('the verification of an integration key answers 200 in every case', () 
     expect(provider.seen).toHaveLength(1);
   });
 
-  it('an Idempotency-Key that is none is overlooked', async () => {
+  it('an invalid Idempotency-Key is ignored', async () => {
     await store('openai');
     for (const key of ['', 'x'.repeat(300)]) {
       const response = await ada.post('/integration-keys/openai/verify', undefined, { 'idempotency-key': key });
@@ -79,7 +79,7 @@ describe('the verification of an integration key answers 200 in every case', () 
     }
   });
 
-  it('other methods at an address that cannot be decoded are refused as anywhere', async () => {
+  it('except for other methods at a path that cannot be decoded, which are refused as usual', async () => {
     expect((await raw('get', '/api/v1/integration-keys/%ff/verify')).status).toBe(400);
     expect((await raw('delete', '/api/v1/integration-keys/%ff')).status).toBe(400);
   });
@@ -89,7 +89,7 @@ describe('the verification of an integration key answers 200 in every case', () 
     ['a malformed token', 'Bearer nonsense'],
     ['another scheme', 'Basic YTpi'],
     ['an unknown key', `Bearer wsk_live_${'a'.repeat(36)}`],
-  ])('with %s the answer is 200 and auth_failed, nobody is called and nothing touched', async (_, authorization) => {
+  ])('with %s it responds auth_failed, calls no provider and changes nothing', async (_, authorization) => {
     await store('openai');
     const everything = () => asOwner('select * from integration_keys order by id');
     const before = await everything();
@@ -104,7 +104,7 @@ describe('the verification of an integration key answers 200 in every case', () 
     expect(await everything()).toEqual(before);
   });
 
-  it('without a token it counts against the address like a public page', async () => {
+  it('without a token it counts towards the public limit of the address', async () => {
     const world = await openWorld({ settings: { RATE_LIMIT_PUBLIC_PER_SECOND: '1' } });
     for (const authorization of ['', 'Basic YTpi'])
       await eventually(async () => {
@@ -116,7 +116,7 @@ describe('the verification of an integration key answers 200 in every case', () 
       });
   });
 
-  it('a caller without the scope gets the same', async () => {
+  it('a caller without the scope gets auth_failed too', async () => {
     await store('openai');
     for (const scopes of [['tasks:write'], ['integration_keys:read']]) {
       const response = await verify('openai', await withKey(ada, { scopes }));
@@ -132,7 +132,7 @@ describe('the verification of an integration key answers 200 in every case', () 
     expect(provider.seen).toEqual([]);
   });
 
-  it('the document names no failure but of what never became a request', async () => {
+  it('the document lists only failures of malformed HTTP requests', async () => {
     const { paths, components } = (await raw('get', '/openapi.json')).body;
     const path = Object.keys(paths as object).find((one) => one.endsWith('/integration-keys/{provider}/verify'))!;
     const { responses } = paths[path].post;
@@ -141,7 +141,7 @@ describe('the verification of an integration key answers 200 in every case', () 
     expect(Object.keys(refused.content['application/problem+json'].examples as object)).toEqual(['malformed_request']);
   });
 
-  it('over the rate limit the answer is 200 and rate_limited', async () => {
+  it('above the rate limit it responds rate_limited', async () => {
     const settings = { RATE_LIMIT_KEY_PER_SECOND: '1', RATE_LIMIT_FAILED_AUTH_PER_SECOND: '1' };
     const strict = await openWorld({ settings });
     const caller = await strict.tenant();

@@ -30,7 +30,7 @@ describe('verifying an integration key', () => {
     ['resend', 'GET /domains', { authorization: `Bearer ${key}` }],
     ['sendgrid', 'GET /scopes', { authorization: `Bearer ${key}` }],
     ['hubspot', 'GET /account-info/v3/details', { authorization: `Bearer ${key}` }],
-  ])('asks %s with %s', async (of, call, headers) => {
+  ])('calls %s with %s', async (of, call, headers) => {
     await store(of);
     const response = await verify(of);
     expect(response.status).toBe(200);
@@ -67,7 +67,7 @@ describe('verifying an integration key', () => {
     ['resend', { status: 401, body: { name: 'missing_api_key' } }, 'auth_failed'],
     ['resend', { status: 403, body: { name: 'invalid_api_key' } }, 'auth_failed'],
     ['resend', { status: 400, body: { name: 'validation_error' } }, 'auth_failed'],
-  ])('%s answering %j means %s', async (of, given, reason) => {
+  ])('of %s with the response %j reports %s', async (of, given, reason) => {
     await store(of);
     provider.answer = given;
     const response = await verify(of);
@@ -75,14 +75,14 @@ describe('verifying an integration key', () => {
     expect(response.body).toMatchObject({ valid: reason === null, reason });
   });
 
-  it('a server that is not there, or at an address that must not be called, is unreachable', async () => {
+  it('reports a missing server or a forbidden address as unreachable', async () => {
     await ada.put('/integration-keys/openai', { key, base_url: `http://127.0.0.1:${await freePort()}` });
     expect((await verify('openai')).body).toEqual({ ...nothing, reason: 'provider_unreachable' });
     await ada.put('/integration-keys/openai', { key, base_url: 'http://169.254.169.254/latest' });
     expect((await verify('openai')).body).toEqual({ ...nothing, reason: 'provider_unreachable' });
   });
 
-  it('a server that says nothing is a timeout within ten seconds', async () => {
+  it('reports a server that does not respond as a timeout within ten seconds', async () => {
     await store('openai');
     provider.answer = { hangs: true };
     const started = Date.now();
@@ -91,7 +91,7 @@ describe('verifying an integration key', () => {
     expect(response.body).toEqual({ ...nothing, reason: 'timeout' });
   });
 
-  it('a verdict is stored with its time, and one that is not reached keeps the last', async () => {
+  it('stores a verdict with its time, and keeps the last one without a new verdict', async () => {
     await store('github');
     provider.answer = { status: 401 };
     const failed = await verify('github');
@@ -102,7 +102,7 @@ describe('verifying an integration key', () => {
     expect((await ada.get('/integration-keys/github')).body.last_verified_at).toBe(last_verified_at);
   });
 
-  it('success and failure are told as events', async () => {
+  it('records success and failure as events', async () => {
     await store('stripe');
     await verify('stripe');
     provider.answer = { status: 401 };

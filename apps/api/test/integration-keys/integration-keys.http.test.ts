@@ -7,7 +7,7 @@ describe('integration keys over HTTP', () => {
   const world = useWorld();
   const { ada, other, raw, tenant, withKey, asOwner } = world;
 
-  it('a key is answered with 201 first and 200 after, and by its hint only', async () => {
+  it('storing a key returns 201 first and 200 later, with its hint only', async () => {
     const first = await ada.put('/integration-keys/openai', { key });
     expect(first.status).toBe(201);
     expect(first.headers.location).toBe(`${world.address}/api/v1/integration-keys/openai`);
@@ -21,7 +21,7 @@ describe('integration keys over HTTP', () => {
     expect((await ada.get('/integration-keys/openai')).body).toEqual(second.body);
   });
 
-  it('the key is stored sealed and leaves no trace elsewhere', async () => {
+  it('the key is stored sealed and appears nowhere else', async () => {
     await ada.put('/integration-keys/anthropic', { key: 'sk-ant-very-secret-value' });
     const text = `select coalesce((select string_agg(k::text, ' ') from integration_keys k), '')
       || coalesce((select string_agg(e::text, ' ') from events e), '') as everything`;
@@ -30,7 +30,7 @@ describe('integration keys over HTTP', () => {
     expect(row!.everything).not.toContain('very-secret');
   });
 
-  it('many first puts at once make one record, and all succeed', async () => {
+  it('concurrent first puts create one record, and all succeed', async () => {
     const puts = await Promise.all(
       Array.from({ length: 12 }, (_, i) => ada.put('/integration-keys/groq', { key: `gsk-0123456789-${1000 + i}` })),
     );
@@ -38,7 +38,7 @@ describe('integration keys over HTTP', () => {
     expect(new Set(puts.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  it('the list shows what a tenant has, page by page', async () => {
+  it('the list shows the keys of a tenant, page by page', async () => {
     const carol = await tenant('Carol');
     for (const provider of ['github', 'slack', 'stripe']) await carol.put(`/integration-keys/${provider}`, { key });
     const first = await carol.get('/integration-keys?limit=2');
@@ -47,7 +47,7 @@ describe('integration keys over HTTP', () => {
     expect(second.body).toMatchObject({ has_more: false, next_cursor: null, data: [{ provider: 'github' }] });
   });
 
-  it('another host clears the key, and a new key may come along', async () => {
+  it('another host clears the key, and may come with a new key', async () => {
     await ada.put('/integration-keys/mistral', { key });
     const cleared = await ada.put('/integration-keys/mistral', { base_url: 'https://proxy.example.com/v1' });
     expect(cleared.body).toMatchObject({ base_url: 'https://proxy.example.com/v1', key_hint: null });
@@ -57,7 +57,7 @@ describe('integration keys over HTTP', () => {
     expect(same.body).toMatchObject({ key_hint: '…wxyz' });
   });
 
-  it('a deleted key is gone', async () => {
+  it('a deleted key does not exist', async () => {
     await ada.put('/integration-keys/notion', { key });
     expect((await ada.delete('/integration-keys/notion')).status).toBe(204);
     expect((await ada.get('/integration-keys/notion')).status).toBe(404);
@@ -73,7 +73,7 @@ describe('integration keys over HTTP', () => {
     expect((await other.get('/integration-keys')).body.data).toHaveLength(1);
   });
 
-  it('a provider nobody knows is 404, a malformed one 400', async () => {
+  it('an unknown provider is 404, a malformed one 400', async () => {
     expect((await ada.put('/integration-keys/acme', { key })).status).toBe(404);
     expect((await ada.get('/integration-keys/constructor')).status).toBe(404);
     expect((await ada.put('/integration-keys/OPENAI', { key })).body.code).toBe('invalid_id');
@@ -99,7 +99,7 @@ describe('integration keys over HTTP', () => {
     expect(found.sort()).toEqual(faults);
   });
 
-  it('without a token the answer is 401, without the right 403 or 404', async () => {
+  it('a missing token returns 401, a missing right 403 or 404', async () => {
     for (const [method, path] of [
       ['put', '/integration-keys/openai'],
       ['get', '/integration-keys/openai'],

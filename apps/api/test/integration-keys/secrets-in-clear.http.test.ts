@@ -13,7 +13,7 @@ interface Answer {
   body: { errors: unknown };
 }
 
-describe('where the operator does not accept http', () => {
+describe('if the operator does not allow http', () => {
   const { ada } = useWorld({ settings: { WEBHOOK_ALLOW_HTTP: 'false' } });
   let server: Served;
 
@@ -31,7 +31,7 @@ describe('where the operator does not accept http', () => {
   };
   const create = (slug: string, fields: object) => ada.post('/apps', { slug, name: slug, ...fields });
 
-  it('an app over http takes no token, neither at first nor later, and is left as it was', async () => {
+  it('an app over http accepts no token, at creation or later, and stays unchanged', async () => {
     expectRefusal(await create('clear', { url: clear, auth }), '/url');
     expect((await ada.get('/apps/clear')).status).toBe(404);
     expect((await create('open', { url: clear })).status).toBe(201);
@@ -40,14 +40,14 @@ describe('where the operator does not accept http', () => {
     expect((await ada.get('/apps/open')).body).toMatchObject({ url: clear, auth: { has_token: false } });
   });
 
-  it('an app with a token stays on https; without the token it may leave', async () => {
+  it('an app with a token stays on https; without the token it may change to http', async () => {
     expect((await create('secure', { url: secure, auth })).status).toBe(201);
     expectRefusal(await ada.patch('/apps/secure', { url: clear, auth }), '/url');
     const left = await ada.patch('/apps/secure', { url: clear });
     expect(left.body).toMatchObject({ url: clear, auth: { has_token: false } });
   });
 
-  it('a key goes to no provider over http, neither at first nor later', async () => {
+  it('a key is sent to no provider over http, at creation or later', async () => {
     const base_url = 'http://models.example.com/v1';
     expectRefusal(await ada.put('/integration-keys/openai-compatible', { key, base_url }), '/base_url');
     expect((await ada.get('/integration-keys/openai-compatible')).status).toBe(404);
@@ -64,7 +64,7 @@ describe('where the operator does not accept http', () => {
   });
 
   it.each(['http://127.0.0.1.example.com', 'http://localhost.example.com', 'http://notlocalhost', 'http://10.0.0.1'])(
-    '%s is no server on this machine',
+    '%s is not a server on this machine',
     async (url) => expectRefusal(await create('elsewhere', { url, auth }), '/url'),
   );
 });
@@ -78,16 +78,16 @@ describe('behind a proxy', () => {
   const { ada, asOwner } = useWorld({ settings: () => ({ WEBHOOK_ALLOW_HTTP: 'false', OUTBOUND_PROXY_URL: address }) });
   afterAll(() => hangUp(proxy));
 
-  it('this machine is as far as any other', async () => {
+  it('this machine is treated like any other', async () => {
     const response = await ada.post('/apps', { slug: 'local', name: 'Local', url: 'http://127.0.0.1:9', auth });
     expect(response.body.code).toBe('url_not_allowed');
   });
 
-  it('a secret that was stored when http was accepted is sent no more', async () => {
+  it('a secret stored when http was allowed is no longer sent', async () => {
     await ada.post('/apps', { slug: 'former', name: 'Former', url: secure, auth });
     await ada.put('/integration-keys/groq', { key });
     await ada.post('/integration-keys/groq/verify');
-    expect(calls).toBe(1); // over https the proxy is asked
+    expect(calls).toBe(1); // The proxy is used over https.
     await asOwner(`update apps set url = '${clear}'`);
     await asOwner(`update integration_keys set base_url = '${clear}', address = '${clear}'`);
     expect((await ada.post('/apps/former/probe')).body).toMatchObject({ reachable: false, reason: 'blocked_address' });
@@ -96,10 +96,10 @@ describe('behind a proxy', () => {
   });
 });
 
-describe('where the operator accepts http', () => {
+describe('if the operator allows http', () => {
   const { ada } = useWorld({ settings: { WEBHOOK_ALLOW_HTTP: 'true' } });
 
-  it('secrets go over it', async () => {
+  it('secrets are sent over it', async () => {
     const app = await ada.post('/apps', { slug: 'clear', name: 'Clear', url: clear, auth });
     const url = 'http://models.example.com';
     const provider = await ada.put('/integration-keys/openai-compatible', { key, base_url: url });

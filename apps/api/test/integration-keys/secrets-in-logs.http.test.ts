@@ -8,7 +8,7 @@ import { useProvider } from './provider-stand-in.js';
 const key = 'canary-key-0123456789';
 const token = 'canary-token-0123456789';
 
-describe('what the API says of its work', () => {
+describe('the log of the API', () => {
   const { ada, bearer, asOwner, forkApi } = useWorld();
   const provider = useProvider();
   let server: Served;
@@ -22,7 +22,7 @@ describe('what the API says of its work', () => {
   });
   afterAll(() => server.stop());
 
-  it('holds no key and no token, whether it works, is refused or fails unexpectedly', async () => {
+  it('contains no key or token in case of success, refusal or unexpected failure', async () => {
     provider.answer = { status: 401, body: { error: key } };
     await there.put('/integration-keys/openai', { key, base_url: provider.url });
     await there.put('/integration-keys/openai', { key: `${key} with a blank` });

@@ -10,7 +10,7 @@ const reads = operations.filter(({ method }) => method === 'get');
 const lists = reads.filter(({ places }) => !places.some(({ in: where }) => where === 'path'));
 const joined = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
-describe('what another tenant has', () => {
+describe('records of another tenant', () => {
   const world = useWorld();
   const { ada, other: eve } = world;
   const mine = new Records(world, ada, 'mine');
@@ -23,7 +23,7 @@ describe('what another tenant has', () => {
     ids = await Promise.all(listed.map((kind) => theirs.another(kind).then(() => theirs.id(kind))));
   });
 
-  it('is in no list, whatever is searched for', async () => {
+  it('are in no list, for any search', async () => {
     const needles = [...ids, 'theirs-', eve.tenantId, eve.memberId];
     for (const operation of lists) {
       const { path } = await attemptOn(operation, mine);
@@ -37,7 +37,7 @@ describe('what another tenant has', () => {
     }
   });
 
-  it('is found by none of its channels', async () => {
+  it('are found by none of their channels', async () => {
     const { channels } = (await eve.get(`/contacts/${await theirs.id('contacts')}`)).body;
     const find = (caller: Caller, value: string) =>
       caller.get(`/contacts/find-by-channel?channel_type=email&channel_value=${value}`);
@@ -52,7 +52,7 @@ describe('what another tenant has', () => {
     expect(taken.status).toBe(201);
   });
 
-  it('is tied to no note, however it is mentioned', async () => {
+  it('are linked to no note, however they are mentioned', async () => {
     const [task, note, contact] = [await theirs.id('tasks'), await theirs.id('notes'), await theirs.id('contacts')];
     const { title } = (await eve.get(`/notes/${note}`)).body;
     const { channels } = (await eve.get(`/contacts/${contact}`)).body;
@@ -69,7 +69,7 @@ describe('what another tenant has', () => {
       }
   });
 
-  it('is reached by none of its cursors', async () => {
+  it('are reached by none of their cursors', async () => {
     let tried = 0;
     for (const operation of reads.filter(hasParameter('cursor'))) {
       const page = await eve.get(joined((await attemptOn(operation, theirs)).path, 'limit=1'));
@@ -83,14 +83,14 @@ describe('what another tenant has', () => {
       ];
       const found = ids.filter((id) => theirCursor.text.includes(id));
       expect({ path, found }).toEqual({ path, found: [] });
-      // That of runs is an instant, which means the same to everybody.
+      // The cursor of runs is an instant, which means the same in every tenant.
       if (theirCursor.status !== 200 || !path.endsWith('/runs'))
         expect({ path, ...said(theirCursor) }).toEqual({ path, ...said(broken) });
     }
     expect(tried).toBeGreaterThan(8);
   });
 
-  it('is answered to no request with one of its idempotency keys', async () => {
+  it('are returned for none of their idempotency keys', async () => {
     const headers = { 'idempotency-key': 'the-same' };
     const creating = operations.filter(
       ({ method, places, security }) =>

@@ -8,10 +8,10 @@ const ofProjects = ['projects', 'tasks', 'sections', 'statuses', 'comments', 'li
 const ofNotebooks = ['notebooks', 'notes'];
 
 const cases = casesOf(operations).filter(({ place }) => [...ofProjects, ...ofNotebooks].includes(place.kind));
-/** A history is of everything: who may read it is a matter of its own domain. */
+/** The history covers every record: access to it belongs to its own domain. */
 const concerned = cases.filter(({ operation }) => !operation.path.startsWith('/audit-log'));
 
-/** A caller limited to some notebooks makes no further one. */
+/** A caller limited to some notebooks cannot create another. */
 const notTheirs = ['post /notebooks filtered'];
 
 describe("records outside a caller's access policies", () => {
@@ -50,7 +50,7 @@ describe("records outside a caller's access policies", () => {
     };
   });
 
-  it.each(concerned)('are no records to $title', async (one) => {
+  it.each(concerned)('do not exist for $title', async (one) => {
     const { title, operation, place } = one;
     for (const [who, { caller, own, hidden, kinds }] of Object.entries(callers)) {
       const domain = operation.scope?.split(':')[0] ?? '';
@@ -63,7 +63,7 @@ describe("records outside a caller's access policies", () => {
     }
   });
 
-  it('are in no list of what the policies are about', async () => {
+  it('are in no list of a domain with a policy', async () => {
     const lists = operations.filter(
       ({ method, path, scope }) =>
         method === 'get' && !path.includes('{') && /^(tasks|projects|notes):/.test(scope ?? ''),

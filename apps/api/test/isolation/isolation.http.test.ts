@@ -14,9 +14,9 @@ import { widgets } from '../extending/widgets.feature.js';
 const cases = casesOf(operations);
 const unknown = (all: readonly Case[]) => all.filter(({ place }) => !isKnown(place.kind)).map(({ title }) => title);
 
-/** The path gives what it makes its name. */
+/** The path assigns the name of the record. */
 const isNaming = ({ title }: Case) => title === 'put /integration-keys/{provider} path provider';
-/** An order names every stage: one more is a fault of its own. */
+/** An order lists every stage: an extra one is a separate fault. */
 const isWhole = ({ title }: Case) => title.startsWith('post /pipelines/{id}/stages/reorder body');
 
 describe('records of another tenant', () => {
@@ -40,7 +40,7 @@ describe('records of another tenant', () => {
     before = await settled();
   });
 
-  it('are tried with every operation that can name one', () => {
+  it('are used with every operation that can name one', () => {
     expect(unknown(cases)).toEqual([]);
     const more = operationsOf(openapiDocument([...features, widgets]));
     expect(unknown(casesOf(more.filter(({ path }) => path.startsWith('/widgets'))))).toEqual([
@@ -49,7 +49,7 @@ describe('records of another tenant', () => {
     ]);
   });
 
-  it.each(cases)('are no records to $title', async (one) => {
+  it.each(cases)('do not exist for $title', async (one) => {
     const { title, operation, place } = one;
     if (isNaming(one)) return;
     const unused = await ask(ada, operation, mine, [{ place, value: missingOf(place.kind) }]);
@@ -60,7 +60,7 @@ describe('records of another tenant', () => {
     }
   });
 
-  it.each(cases)('are tried with requests that do find one’s own: $title', async (one) => {
+  it.each(cases)('are tested by requests that succeed for own records: $title', async (one) => {
     if (isWhole(one)) return;
     const { title, operation, place } = one;
     const own = isEnding(operation) ? new Records(world, ada, 'own') : spare;
@@ -70,7 +70,7 @@ describe('records of another tenant', () => {
     expect({ title, found, ...said(response) }).toMatchObject({ title, found: true });
   });
 
-  it('changed in none of these attempts', async () => {
+  it('are unchanged by all of these attempts', async () => {
     expect(Object.keys(before).length).toBeGreaterThan(20);
     expect(await settled()).toEqual(before);
   });

@@ -13,14 +13,14 @@ const settings = {
 };
 /** Of each of the four sides; `npm run walk:mcp` makes more of them. */
 const callsOfEach = Number(process.env.WALK_CALLS ?? 240) / 4;
-/** In a short walk each side tries some of the cases, and no two the same. */
+/** In a short walk each side tries a different part of the cases. */
 const parts = callsOfEach < 1000 ? 4 : 1;
 const kinds = [...new Set(cases.map(({ place }) => place.kind))];
 const ofProjects = ['projects', 'tasks', 'sections', 'statuses', 'comments', 'links', 'by-identifier'];
 
-/** Asks for what is not the caller's, each time in another way, and tells how many calls it took. */
+/** Tries to reach records of others, each time in another way, and returns the number of calls. */
 async function walk(attacks: readonly Attack[], ways: readonly Way[], judge: (attack: Attack, text: string) => void) {
-  // Neighbours in the list are much alike: a short walk is to see something of each.
+  // Neighbours in the list are similar: the stride lets a short walk sample all parts.
   const stride = 97;
   let calls = 0;
   for (let turn = 0; calls < callsOfEach; turn++) {
@@ -35,7 +35,7 @@ async function walk(attacks: readonly Attack[], ways: readonly Way[], judge: (at
   return calls;
 }
 
-describe('what others have', () => {
+describe('records of others', () => {
   const world = useWorld({ settings });
   const { ada, other: eve } = world;
   const mine = new Records(world, ada, 'mine');
@@ -52,7 +52,7 @@ describe('what others have', () => {
     const tried = cases.filter((_, at) => at % parts === part);
     return [...(await namingAttacks(side, tried)), ...(await listAttacks(side))];
   };
-  /** Walks and finds nothing of the ids and words. */
+  /** Walks and finds none of the ids and words. */
   const find = async (side: Side, attacks: readonly Attack[], ids: ReadonlySet<string>) => {
     const { ways, close } = await waysOf(world, side.caller);
     const calls = await walk(attacks, ways, ({ title, asking }, text) => {
@@ -87,7 +87,7 @@ describe('what others have', () => {
   it.each([
     ['by any member of another', () => [sides.owner, sides.member], eve],
     ['by one who has the same kinds of records', () => [sides.stranger], ada],
-  ] as const)('of a tenant is neither seen nor touched by any tool, %s', async (_, attackers, victim) => {
+  ] as const)('in a tenant are neither seen nor changed by any tool, %s', async (_, attackers, victim) => {
     const prepared = await Promise.all(attackers().map(async (side) => ({ side, attacks: await attacksOf(side) })));
     const [ids, before] = [await idsOf(world.databaseUrl, victim.tenantId), await stateOf(victim.tenantId)];
     for (const { side, attacks } of prepared)
@@ -95,7 +95,7 @@ describe('what others have', () => {
     expect(await stateOf(victim.tenantId)).toEqual(before);
   });
 
-  it('of a private project is not seen by other members', async () => {
+  it('in a private project are not seen by other members', async () => {
     const { filtered } = sides;
     const ids = new Set(await Promise.all(ofProjects.map((kind) => filtered.theirs.id(kind))));
     expect(await find(filtered, await attacksOf(filtered), ids)).toBeGreaterThanOrEqual(callsOfEach);

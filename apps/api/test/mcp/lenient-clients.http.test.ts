@@ -29,7 +29,7 @@ describe('clients other than the official one', () => {
       },
       body: JSON.stringify({ jsonrpc: '2.0', id: 7, ...message }),
     });
-  /** The message in an answer of either form. */
+  /** The message of a response in either form. */
   const messageIn = async (response: Response) => {
     const text = await response.text();
     const isStream = response.headers.get('content-type')!.startsWith('text/event-stream');
@@ -49,7 +49,7 @@ describe('clients other than the official one', () => {
     ['application/*', 'application/json'],
     ['text/event-stream', 'text/event-stream'],
     ['text/event-stream, text/html;q=0.5', 'text/event-stream'],
-  ])('are served when they accept %s, in a form they accept', async (accept, type) => {
+  ])('are served if they accept %s, in a form they accept', async (accept, type) => {
     for (const [message, headers] of [
       [list, {}],
       [modernList, modernHeaders],
@@ -60,7 +60,7 @@ describe('clients other than the official one', () => {
     }
   });
 
-  it('are served when they say nothing of what they accept, and refused when they accept neither form', async () => {
+  it('are served without an Accept header, and refused if they accept neither form', async () => {
     const text = JSON.stringify({ jsonrpc: '2.0', id: 7, ...list });
     const head = [
       'POST /mcp HTTP/1.1',
@@ -137,14 +137,14 @@ describe('clients other than the official one', () => {
     ['tools/list', { cursor: 5 }],
     ['tools/call', { name: 5 }],
     ['tools/call', { name: 'get_me', arguments: [] }],
-  ])('are told that the params of %s are wrong: %j', async (method, params) => {
+  ])('receive an error for wrong params of %s: %j', async (method, params) => {
     const { id, error } = await messageIn(await post({ method, params }));
     expect({ id, code: error?.code }).toEqual({ id: 7, code: -32602 });
     expect(error!.message).toMatch(/params/);
     expect(error!.message).not.toMatch(/invalid_type|Invalid input|[[{]/);
   });
 
-  it('find one type in each place of a schema', async () => {
+  it('find a single type at each position of a schema', async () => {
     const structured = await connect(world, ada, { query: '?toolsets=all&structured=true' });
     const { tools } = await structured.listTools();
     expect(JSON.stringify(tools)).not.toMatch(/"type":\[/);

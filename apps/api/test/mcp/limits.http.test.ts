@@ -5,7 +5,7 @@ import { call, connect } from './connecting.js';
 describe('limits over MCP', () => {
   const openWorld = useWorlds();
 
-  it('a call beyond the limit tells the model to wait, and counts like a request', async () => {
+  it('a call above the limit tells the model to wait, and counts like a request', async () => {
     const world = await openWorld({ settings: { RATE_LIMIT_TENANT_PER_MINUTE: '8' } });
     const ada = await world.tenant();
     const client = await connect(world, await world.withKey(ada, {}));
@@ -17,7 +17,7 @@ describe('limits over MCP', () => {
     await client.close();
   });
 
-  it('where MCP is switched off there is nothing', async () => {
+  it('there is no endpoint if MCP is switched off', async () => {
     const world = await openWorld({ settings: { MCP_ENABLED: 'false' } });
     const { status } = await world.raw('post', '/mcp').send({ jsonrpc: '2.0', id: 1, method: 'ping' });
     expect(status).toBe(404);

@@ -14,7 +14,7 @@ describe('the workspace as an MCP server', () => {
       .send(body);
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-  it.each(modes)('the official client connects, lists and calls: %j', async (negotiation) => {
+  it.each(modes)('connects, lists and calls with the official client: %j', async (negotiation) => {
     const client = await connect(world, ada, { negotiation });
     expect(client.getServerVersion()).toMatchObject({ name: 'tandem' });
     expect(client.getInstructions()!.length).toBeLessThanOrEqual(2000);
@@ -27,7 +27,7 @@ describe('the workspace as an MCP server', () => {
     await client.close();
   });
 
-  it('few tools are shown, in the same bytes each time, and no more than a model can hold', async () => {
+  it('shows few tools, in the same bytes each time, within the limit of size', async () => {
     const client = await connect(world, ada);
     const [first, second] = [await client.listTools(), await client.listTools()];
     expect(JSON.stringify(first)).toBe(JSON.stringify(second));
@@ -39,13 +39,13 @@ describe('the workspace as an MCP server', () => {
     await client.close();
   });
 
-  it.each(['get', 'delete', 'put'] as const)('%s is not possible', async (method) => {
+  it.each(['get', 'delete', 'put'] as const)('refuses %s', async (method) => {
     const response = await raw(method, '/mcp');
     expect(response.status).toBe(405);
     expect(response.headers.allow).toBe('POST');
   });
 
-  it('takes one message a request, of JSON that any body may hold', async () => {
+  it('accepts one message per request, with the JSON limits of any body', async () => {
     expect((await post([list, list])).status).toBe(400);
     expect((await post('{')).body).toMatchObject({ status: 400, code: 'malformed_json' });
     expect((await post('"text"')).status).toBe(400);
@@ -59,7 +59,7 @@ describe('the workspace as an MCP server', () => {
     await client.close();
   });
 
-  it('refuses who is not known, and other names of this machine and pages before that', async () => {
+  it('refuses unauthenticated callers, and before that other host names and web pages', async () => {
     const unknown = await post(list, { authorization: 'Bearer wsk_live_x' });
     expect(unknown.status).toBe(401);
     expect(unknown.headers['www-authenticate']).toBe('Bearer');

@@ -6,7 +6,7 @@ describe('tools', () => {
   const world = useWorld();
   const { ada, member } = world;
 
-  it('say no more of a run or schedule than its reader may read', async () => {
+  it('show no more of a run or schedule than their caller may read', async () => {
     const input = { since: '2026-11-21T00:00:00Z' };
     const { id } = (await ada.post('/agents/task-digest/runs', { input })).body as { id: string };
     const clerk = await member(ada, [

@@ -42,7 +42,7 @@ describe("tokens of the operator's identity provider over MCP", () => {
     expect((await bearer(await signed(own)).get('/me')).status).toBe(401);
   });
 
-  it('are issued where the metadata says', async () => {
+  it('are issued by the server that the metadata names', async () => {
     const { status, headers } = await raw('post', '/mcp').send({});
     const address = '/.well-known/oauth-protected-resource/mcp';
     expect(status).toBe(401);

@@ -15,7 +15,7 @@ describe('claiming an invitation over HTTP', () => {
   const using = (key: string, path = '/me') => bearer(key).get(`${path}`);
   const unknown = () => makeToken(invitationPrefix, invitationRandomLength);
 
-  it('the code alone makes a member with the policies of the invitation and a key that works', async () => {
+  it('the code alone creates a member with the policies of the invitation and a working key', async () => {
     const project = (await ada.post('/projects', { name: 'Shared' })).body.id as string;
     const resource_filter = { project_ids: [project] };
     const { id, code, email } = await invite({
@@ -43,7 +43,7 @@ describe('claiming an invitation over HTTP', () => {
     expect(claimed).toMatchObject({ status: 'claimed', member_id: member.id, claimed_at: expect.any(String) });
   });
 
-  it('everything a claim does is told, as done by the invitation', async () => {
+  it('every effect of a claim is recorded as done by the invitation', async () => {
     const { id } = await invite();
     const { code } = (await ada.post(`/invitations/${id}/resend`, {})).body;
     const { body } = await claim(world, { code });
@@ -70,7 +70,7 @@ describe('claiming an invitation over HTTP', () => {
     ]);
   });
 
-  it('of a hundred claims at once exactly one makes a member', async () => {
+  it('one of a hundred concurrent claims creates a member', async () => {
     const { code, email } = await invite();
     const responses = await Promise.all(Array.from({ length: 100 }, () => askAgain(() => claim(world, { code }))));
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('claiming an invitation over HTTP', () => {
     expect(await asOwner(text, [email])).toMatchObject([{ keys: 1 }]);
   });
 
-  it('of two invitations to one address, claimed at once, one makes the member', async () => {
+  it('one of two invitations to one address, claimed concurrently, creates the member', async () => {
     const email = 'twice@example.com';
     const codes = [(await invite({ email })).code, (await invite({ email })).code];
     const responses = await Promise.all(codes.map((code) => claim(world, { code })));
@@ -90,7 +90,7 @@ describe('claiming an invitation over HTTP', () => {
     expect([late.status, late.body.code]).toEqual([409, 'member_exists']);
   });
 
-  it('an unknown, spent or late code gets its own answer', async () => {
+  it('an unknown, used or expired code gets its own error', async () => {
     const revoked = await invite();
     await ada.delete(`/invitations/${revoked.id}`);
     const expired = await invite();
@@ -126,7 +126,7 @@ describe('claiming an invitation over HTTP', () => {
     expect(row).toEqual([{ foreign: 0 }]);
   });
 
-  it('the code is a token for claiming alone, and a claim needs a token', async () => {
+  it('the code is a token for claiming only, and a claim requires a token', async () => {
     const { id, code } = await invite({ role: 'owner' });
     for (const path of ['/me', '/tasks', `/invitations/${id}`]) expect((await using(code, path)).status).toBe(401);
     const bare = await world
@@ -137,7 +137,7 @@ describe('claiming an invitation over HTTP', () => {
     expect((await ada.get(`/invitations/${id}`)).body.status).toBe('pending');
   });
 
-  it('somebody who left is the same member again, with what the new invitation says', async () => {
+  it('a former member returns as the same member, with the terms of the new invitation', async () => {
     const first = await invite({ role: 'admin', access_policies: [{ domain: 'notes', access_level: 'read' }] });
     const { member, api_key } = (await claim(world, { code: first.code, name: 'Grace' })).body;
     await ada.delete(`/members/${member.id}`);
@@ -149,7 +149,7 @@ describe('claiming an invitation over HTTP', () => {
     expect((await using(back.body.api_key)).status).toBe(200);
   });
 
-  it('a claim repeated with its Idempotency-Key gets the same answer, the key included', async () => {
+  it('a claim retried with its Idempotency-Key gets the same response, the key included', async () => {
     const { code } = await invite();
     const headers = { 'idempotency-key': 'claim-1' };
     const first = await claim(world, { code }, { headers });
@@ -164,7 +164,7 @@ describe('claiming an invitation over HTTP', () => {
     expect([lost.status, lost.body.code]).toEqual([404, 'invitation_not_found']);
   });
 
-  it('an address has ten tries a minute', async () => {
+  it('an address has ten attempts per minute', async () => {
     const address = freshAddress();
     const { code } = await invite();
     for (let i = 0; i < 10; i++) expect((await claim(world, { code: unknown() }, { address })).status).toBe(404);

@@ -15,7 +15,7 @@ describe('the code of an invitation as bearer token', () => {
     };
   const unknown = () => makeToken(invitationPrefix, invitationRandomLength);
 
-  it('suffices, with a name or with no body at all', async () => {
+  it('suffices, with a name or without a body', async () => {
     const [bare, named] = [await invite(), await invite()];
     expect((await claim(world, undefined, { token: bare.code })).status).toBe(201);
     const response = await claim(world, { name: 'Grace' }, { token: named.code });
@@ -24,7 +24,7 @@ describe('the code of an invitation as bearer token', () => {
     expect([again.status, again.body.code]).toEqual([409, 'invitation_claimed']);
   });
 
-  it('a code in the body takes precedence over it, and no code at all is a fault of the body', async () => {
+  it('is overridden by a code in the body, and no code at all is a fault of the body', async () => {
     const [token, inBody] = [await invite(), await invite()];
     const response = await claim(world, { code: inBody.code }, { token: token.code });
     expect([response.status, response.body.member.email]).toEqual([201, inBody.email]);
@@ -33,7 +33,7 @@ describe('the code of an invitation as bearer token', () => {
     expect([none.status, none.body.errors]).toMatchObject([422, [{ pointer: '/code', code: 'required' }]]);
   });
 
-  it('a mistyped one is an unknown invitation, and a missing token is told what to send', async () => {
+  it('is an unknown invitation if mistyped, and a missing token names what to send', async () => {
     const { id, code } = await invite();
     const mistyped = `${code.slice(0, -1)}${code.endsWith('a') ? 'b' : 'a'}`;
     for (const token of [unknown(), mistyped, code.slice(0, -3), `${code}x`, `${code.slice(0, -1)}!`, 'inv_'])

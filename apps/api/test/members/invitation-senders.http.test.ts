@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { type Caller, useWorld } from '@tandem/testing/world';
 import { claim } from './claiming.js';
 
-describe('who sent an invitation answers for it', () => {
+describe('an invitation depends on its sender', () => {
   const world = useWorld({ settings: { TRUST_PROXY: '1' } });
   const { ada, member, grant } = world;
   let guests = 0;
 
-  it('a code is worth nothing once its sender left or could no longer give what it offers', async () => {
+  it('its code is invalid once the sender has left or could no longer grant what it offers', async () => {
     const sender = () => member(ada, [{ domain: 'tasks', access_level: 'write' }], 'admin');
     const access_policies = [{ domain: 'tasks', access_level: 'write' }];
     const sentBy = async (by: Caller, role: string) =>

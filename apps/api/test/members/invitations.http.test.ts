@@ -13,11 +13,11 @@ describe('invitations over HTTP', () => {
     by.post('/invitations', { email: `guest${++guests}@example.com`, ...fields });
   const shown = async (id: string) => (await ada.get(`/invitations/${id}`)).body;
 
-  it('an address with format characters is the one without', async () => {
+  it('an address with format characters equals the one without', async () => {
     expect((await invite({ email: '\u202aeve@exam\u200bple.com\u202c' })).body.email).toBe('eve@example.com');
   });
 
-  it('the code is shown once, in its form, and stored as a hash only', async () => {
+  it('the code is shown once, in the documented format, and stored only as a hash', async () => {
     const created = await ada.post('/invitations', { email: ' Bob@Example.com'.trim() });
     expect(created.status).toBe(201);
     expect(created.headers.location).toBe(`${world.address}/api/v1/invitations/${created.body.id}`);
@@ -45,7 +45,7 @@ describe('invitations over HTTP', () => {
     expect(dump.filter(({ row }) => row.includes('invitation.') && row.includes(hashToken(code)))).toEqual([]);
   });
 
-  it('an invitation lasts seven days, or as many as it says', async () => {
+  it('an invitation lasts seven days, or as many as requested', async () => {
     const lasting = async (fields: object) => {
       const { expires_at, created_at } = (await invite(fields)).body;
       return new Date(expires_at as string).getTime() - new Date(created_at as string).getTime();
@@ -79,7 +79,7 @@ describe('invitations over HTTP', () => {
     expect([response.status, response.body.code]).toEqual([409, 'member_exists']);
   });
 
-  it('a test key invites nobody', async () => {
+  it('a test key cannot invite', async () => {
     const test = await withKey(ada, { environment: 'test' });
     const { id } = (await invite()).body;
     for (const response of [await invite({}, test), await test.post(`/invitations/${id}/resend`, {})])
@@ -103,7 +103,7 @@ describe('invitations over HTTP', () => {
     expect([resent.status, resent.body.code, resent.body.errors]).toEqual([403, 'exceeds_own_rights', undefined]);
   });
 
-  it('invitations are listed by status, those of the tenant alone, without their codes', async () => {
+  it('invitations are listed by status, without their codes or those of other tenants', async () => {
     const tenant = await world.tenant('Listing');
     const created: { id: string; code: string }[] = [];
     for (let i = 0; i < 4; i++) created.push((await invite({}, tenant)).body);
@@ -126,7 +126,7 @@ describe('invitations over HTTP', () => {
     expect((await tenant.get('/invitations?status=lost')).status).toBe(400);
   });
 
-  it('a code sent again replaces the old one, with a new expiry', async () => {
+  it('resending replaces the code and extends the expiry', async () => {
     const first = (await invite({ expires_in_days: 1 })).body;
     const second = await ada.post(`/invitations/${first.id}/resend`, { expires_in_days: 30 });
     expect([second.status, second.body.id]).toEqual([200, first.id]);
@@ -139,7 +139,7 @@ describe('invitations over HTTP', () => {
     expect([again.status, again.body.code]).toEqual([409, 'invitation_claimed']);
   });
 
-  it('a revoked invitation stays revoked, a claimed one cannot be', async () => {
+  it('a revoked invitation stays revoked, and a claimed one cannot be revoked', async () => {
     const created = (await invite()).body;
     expect((await ada.delete(`/invitations/${created.id}`)).status).toBe(204);
     expect((await ada.delete(`/invitations/${created.id}`)).status).toBe(204);
@@ -152,7 +152,7 @@ describe('invitations over HTTP', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'invitation_claimed']);
   });
 
-  it('an invitation of another tenant does not exist, and nothing goes without a token or a right', async () => {
+  it('an invitation of another tenant does not exist, and every operation requires a token and a right', async () => {
     const theirs = (await invite({}, other)).body.id as string;
     const bob = await member(ada, []);
     for (const caller of [ada, bob])

@@ -31,7 +31,7 @@ describe('members over HTTP', () => {
     ]);
   });
 
-  it('members are listed by role, activity and words, those of the tenant alone', async () => {
+  it('members are listed by role, activity and words, without those of other tenants', async () => {
     const viewer = await withRole('viewer');
     const gone = await withRole('viewer');
     await ada.delete(`/members/${gone.memberId}`);
@@ -45,7 +45,7 @@ describe('members over HTTP', () => {
     expect((await ada.get('/members?role=king')).status).toBe(400);
   });
 
-  it('a change keeps what it does not name, and is told', async () => {
+  it('an update keeps omitted fields, and is recorded', async () => {
     const bob = await withRole('member');
     const changed = await ada.patch(`/members/${bob.memberId}`, { role: 'admin', metadata: { team: 'blue' } });
     expect(changed.body).toMatchObject({ role: 'admin', name: 'Bob', metadata: { team: 'blue' } });
@@ -54,7 +54,7 @@ describe('members over HTTP', () => {
     expect(await types(ada, bob.memberId)).toEqual(['member.updated', 'member.updated']);
   });
 
-  it('a new role counts at once', async () => {
+  it('a new role applies at once', async () => {
     const bob = await withRole('member');
     expect((await bob.get('/members')).status).toBe(403);
     await ada.patch(`/members/${bob.memberId}`, { role: 'admin' });
@@ -63,7 +63,7 @@ describe('members over HTTP', () => {
     await eventually(async () => expect((await bob.post('/tasks', { title: 'x' })).status).toBe(403), 1000);
   });
 
-  it('a deactivated member stays, without a key that works', async () => {
+  it('a deactivated member remains, without a working key', async () => {
     const bob = await withRole('member');
     expect((await bob.get('/me')).status).toBe(200);
     expect((await ada.delete(`/members/${bob.memberId}`)).status).toBe(204);
@@ -77,7 +77,7 @@ describe('members over HTTP', () => {
     expect(keys).toEqual([{ revoked: true }]);
   });
 
-  it('the last owner can be neither demoted nor removed nor shut out', async () => {
+  it('the last owner cannot be demoted, removed or deprived of access', async () => {
     const demoted = await ada.patch(`/members/${ada.memberId}`, { role: 'admin' });
     expect([demoted.status, demoted.body.code]).toEqual([409, 'last_owner']);
     const removed = await ada.delete(`/members/${ada.memberId.toUpperCase()}`);
@@ -92,7 +92,7 @@ describe('members over HTTP', () => {
     expect((await ada.get('/me')).status).toBe(200);
   });
 
-  it('an owner who may let nobody in does not count as another one', async () => {
+  it('an owner who cannot administer members does not count as another owner', async () => {
     const first = await tenant('Shut');
     const second = await withRole('owner', first);
     const shut = { access_policies: [{ domain: 'members', access_level: 'none' }] };
@@ -106,7 +106,7 @@ describe('members over HTTP', () => {
     expect((await first.patch(`/members/${second.memberId}`, { role: 'member' })).status).toBe(200);
   });
 
-  it('an owner is left when owners demote and remove each other at the same moment', async () => {
+  it('one owner remains when owners concurrently demote and remove each other', async () => {
     for (let round = 0; round < 5; round++) {
       const first = await tenant(`Owners ${round}`);
       const second = await withRole('owner', first);
@@ -125,7 +125,7 @@ describe('members over HTTP', () => {
     }
   });
 
-  it('somebody is left who can administer members when an owner shuts out the one who demotes them', async () => {
+  it('one administrator of members remains when an owner removes the access of the one who demotes them', async () => {
     for (let round = 0; round < 5; round++) {
       const first = await tenant(`Shut out ${round}`);
       const second = await withRole('owner', first);
@@ -136,13 +136,13 @@ describe('members over HTTP', () => {
       ]);
       const [done, refused] = [shutOut.status, demoted.status].sort();
       expect(done).toBe(200);
-      // Whoever begins once the other has finished no longer sees the member, or may no longer change it.
+      // A request that starts after the other no longer sees the member, or may no longer change it.
       const late = shutOut.status === 200 ? 404 : 403;
       expect([409, late]).toContain(refused);
     }
   });
 
-  it('nobody makes anyone more than they are, or changes somebody above them', async () => {
+  it('nobody can grant a role above their own, or change a member above them', async () => {
     const admin = await withRole('admin');
     const bob = await withRole('member');
     for (const response of [
@@ -161,14 +161,14 @@ describe('members over HTTP', () => {
     expect((await narrow.patch(`/members/${carl.memberId}`, { name: 'Carl' })).status).toBe(200);
   });
 
-  it('values that are not acceptable are named', async () => {
+  it('invalid values are reported with their pointers', async () => {
     const response = await ada.patch(`/members/${ada.memberId}`, { role: 'king', name: '', email: 'new@example.com' });
     expect(response.status).toBe(422);
     const pointers = (response.body.errors as { pointer: string }[]).map(({ pointer }) => pointer);
     expect(pointers.sort()).toEqual(['/email', '/name', '/role']);
   });
 
-  it('a member of another tenant does not exist, and nothing goes without a token or a right', async () => {
+  it('a member of another tenant does not exist, and every operation requires a token and a right', async () => {
     const bob = await withRole('member');
     for (const [method, path, body] of [
       ['get', '', undefined],

@@ -15,7 +15,7 @@ describe('pages of backlinks', () => {
   const task = async () => (await ada.post('/tasks', { title: 'Any' })).body.id as string;
   const note = async (id: string, fields: object = {}, ending = '') =>
     (await ada.post('/notes', { title: 'Any', body: `[[task:${id}]]${ending}`, ...fields })).body;
-  /** Together too heavy for a light page; the latest first. */
+  /** Together too large for a light page; the latest first. */
   const twoHeavy = async (id: string) =>
     [await note(id, {}, 'x'.repeat(600_000)), await note(id, {}, 'x'.repeat(600_000))].reverse();
   const read = async (path: string, by = ada) => {
@@ -39,7 +39,7 @@ describe('pages of backlinks', () => {
     return (await asOwner<{ id: string }>(rows, [`task:${id}`])).map(idOf);
   };
 
-  it('show a note in the same bytes beside heavy ones and without them', async () => {
+  it('show a note in the same bytes with and without large ones', async () => {
     const target = await task();
     const heavy = await twoHeavy(target);
     const light = [await note(target, odd), await note(target, { is_pinned: true }), await note(target)].reverse();
@@ -51,7 +51,7 @@ describe('pages of backlinks', () => {
     expect(all.text.startsWith(`${rest.text.slice(0, -1)},`)).toBe(true);
   });
 
-  it('hold only what the caller may see', async () => {
+  it('contain only what the caller may see', async () => {
     const target = await task();
     const mine = (await ada.post('/notebooks', { name: 'Mine' })).body.id;
     await twoHeavy(target);

@@ -48,7 +48,7 @@ describe('backlinks over HTTP', () => {
     expect(await backlinks('task', target.id)).toEqual([]);
   });
 
-  it('notes, notebooks and projects have backlinks too', async () => {
+  it('exist for notes, notebooks and projects too', async () => {
     const notebook = (await ada.post('/notebooks', { name: 'N' })).body;
     const { id } = await project('NNP');
     const target = await note('', 'Target of a title');
@@ -61,7 +61,7 @@ describe('backlinks over HTTP', () => {
       expect(await backlinks(type, of)).toEqual([created]);
   });
 
-  it('the latest update comes first', async () => {
+  it('start with the latest update', async () => {
     const target = await task();
     const [first] = [await note(`[[task:${target.id}]]`, 'first'), await note(`[[task:${target.id}]]`, 'second')];
     expect(await titles('task', target.id)).toEqual(['second', 'first']);
@@ -69,7 +69,7 @@ describe('backlinks over HTTP', () => {
     expect(await titles('task', target.id)).toEqual(['first', 'second']);
   });
 
-  it('follow the body: a changed one refers to what it says now', async () => {
+  it('follow the body: a changed one refers only to its current targets', async () => {
     const [a, b] = [await task(), await task()];
     const { id } = await note(`[[task:${a.id}]]`, 'moves');
     const links = () => asOwner('select id, reference from note_links where note_id = $1', [id]);
@@ -83,7 +83,7 @@ describe('backlinks over HTTP', () => {
     expect(await titles('task', b.id)).toEqual([]);
   });
 
-  it('a reference resolves when its target appears', async () => {
+  it('resolve a reference when its target is created', async () => {
     await note('[[A note of tomorrow]] and LATER-2', 'early');
     const target = await note('', 'A Note of Tomorrow');
     expect(await titles('note', target.id)).toEqual(['early']);
@@ -94,7 +94,7 @@ describe('backlinks over HTTP', () => {
     expect(await titles('note', target.id)).toEqual([]);
   });
 
-  it('a former identifier goes on meaning its task', async () => {
+  it('of a former identifier belong to its task', async () => {
     const { id } = await project('FORMER');
     const target = await task({ project_id: id });
     await note('FORMER-1', 'under the old name');
@@ -111,7 +111,7 @@ describe('backlinks over HTTP', () => {
     expect(await titles('task', target.id)).toHaveLength(3);
   });
 
-  it('a note that a task links to is one of its backlinks', async () => {
+  it('include a note that a task links to', async () => {
     const target = await task();
     const created = await note('says nothing of a task');
     await ada.post(`/tasks/${target.id}/links`, { entity_type: 'note', entity_id: created.id });
@@ -119,7 +119,7 @@ describe('backlinks over HTTP', () => {
     expect(await backlinks('note', created.id)).toEqual([]);
   });
 
-  it('of an unknown id there are none', async () => {
+  it('are empty for an unknown id', async () => {
     for (const type of ['task', 'project', 'note', 'notebook', 'contact', 'pipeline', 'pipeline_stage', 'agent_run']) {
       await note(`[[${type}:${nobody}]]`);
       const response = await ada.get(`/backlinks/${type}/${nobody}`);
@@ -127,26 +127,26 @@ describe('backlinks over HTTP', () => {
     }
   });
 
-  it('of a deleted record there are none', async () => {
+  it('are empty for a deleted record', async () => {
     const target = await task();
     await note(`[[task:${target.id}]]`);
     await ada.delete(`/tasks/${target.id}`);
     expect(await backlinks('task', target.id)).toEqual([]);
   });
 
-  it('an event is known outside only, and has those that name it', async () => {
+  it('of an event, which exists only elsewhere, are the notes that name it', async () => {
     const created = await note(`@[launch](mention://event/${nobody})`, 'launch');
     expect(await backlinks('event', nobody)).toEqual([created]);
   });
 
-  it('an unknown type is 422 and an id of another form 400', async () => {
+  it('return 422 for an unknown type and 400 for a malformed id', async () => {
     const unknown = await ada.get(`/backlinks/planet/${nobody}`);
     expect(unknown.status).toBe(422);
     expect(unknown.body.errors).toMatchObject([{ parameter: 'entity_type', code: 'unknown_entity_type' }]);
     expect((await ada.get('/backlinks/task/12')).status).toBe(400);
   });
 
-  it('more than 1,000 are cut, and the answer says so', async () => {
+  it('are cut at 1,000, and the response says so', async () => {
     const target = await task();
     const created = await note(`[[task:${target.id}]]`);
     await asOwner(
@@ -167,7 +167,7 @@ describe('backlinks over HTTP', () => {
     expect(rest.headers).not.toHaveProperty('x-truncated');
   });
 
-  it('another tenant sees none, neither to its own records nor to ours', async () => {
+  it('are empty in another tenant, both for its records and for those of this one', async () => {
     const other = await tenant('Other');
     const target = await task();
     await note(`[[task:${target.id}]] [[Shared title]]`);
@@ -176,7 +176,7 @@ describe('backlinks over HTTP', () => {
     expect(await backlinks('note', theirs.id, other)).toEqual([]);
   });
 
-  it('only notes and records that the caller may see count', async () => {
+  it('include only notes and records that the caller may see', async () => {
     const mine = (await ada.post('/notebooks', { name: 'Mine' })).body;
     const { id } = await project('SECRET');
     await ada.patch(`/projects/${id}`, { is_private: true });

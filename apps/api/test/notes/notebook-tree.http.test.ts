@@ -10,7 +10,7 @@ describe('the tree of notebooks over HTTP', () => {
   const defaults = async (of: Caller) =>
     (await of.get('/notebooks?limit=100')).body.data.filter((one: { is_default: boolean }) => one.is_default);
 
-  it('of many made the default at once exactly one is', async () => {
+  it('has exactly one default when many are concurrently made the default', async () => {
     const tenant = await world.tenant('Race');
     const created = await Promise.all(Array.from({ length: 6 }, () => create({}, tenant)));
     const responses = await Promise.all([
@@ -23,7 +23,7 @@ describe('the tree of notebooks over HTTP', () => {
     expect(await defaults(tenant)).toHaveLength(1);
   });
 
-  it('the default is never deleted in a race with becoming it', async () => {
+  it('keeps its default in a race of its deletion with becoming the default', async () => {
     const tenant = await world.tenant('Race of two');
     for (let round = 0; round < 5; round++) {
       const { id } = await create({}, tenant);
@@ -36,7 +36,7 @@ describe('the tree of notebooks over HTTP', () => {
     }
   });
 
-  it('nests ten deep, no deeper and never in a circle', async () => {
+  it('is at most ten deep and has no cycle', async () => {
     const line = [await create()];
     while (line.length < 10) line.push(await create({ parent_id: line.at(-1).id }));
     const deeper = await ada.post('/notebooks', { name: 'Too deep', parent_id: line.at(-1).id });
@@ -50,7 +50,7 @@ describe('the tree of notebooks over HTTP', () => {
     expect(lowered.body.errors).toMatchObject([{ pointer: '/parent_id', code: 'too_deep' }]);
   });
 
-  it('two that are put below each other at once make no circle', async () => {
+  it('has no cycle when two notebooks are concurrently moved below each other', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await create(), await create()];
       const responses = await Promise.all([
@@ -61,7 +61,7 @@ describe('the tree of notebooks over HTTP', () => {
     }
   });
 
-  it('a deleted one leaves its notes to the default and its children to its parent', async () => {
+  it('moves the notes of a deleted notebook to the default and its children to its parent', async () => {
     const [home] = await defaults(ada);
     const grandparent = await create();
     const parent = await create({ parent_id: grandparent.id });
@@ -76,7 +76,7 @@ describe('the tree of notebooks over HTTP', () => {
     expect((await ada.delete(`/notebooks/${parent.id}`)).status).toBe(404);
   });
 
-  it('no note stays behind in one that is deleted while notes come in', async () => {
+  it('leaves no note in a notebook that is deleted while notes are added', async () => {
     for (let round = 0; round < 3; round++) {
       const { id } = await create();
       const posts = Array.from({ length: 8 }, () => ada.post('/notes', { title: 'n', notebook_id: id }));

@@ -16,13 +16,13 @@ describe('notebooks over HTTP', () => {
       ({ type }) => type as string,
     );
 
-  it('a tenant starts with one, its default', async () => {
+  it('a tenant starts with a default notebook', async () => {
     const fresh = await world.tenant('Fresh');
     const { body } = await fresh.get('/notebooks');
     expect(body).toMatchObject({ data: [{ name: 'Notes', is_default: true, parent_id: null }], has_more: false });
   });
 
-  it('a created notebook is answered with 201, its place and every field', async () => {
+  it('creating a notebook returns 201, its location and every field', async () => {
     const created = await ada.post('/notebooks', { name: 'Meetings', color: '#36f', metadata: { a: 1 } });
     expect(created.status).toBe(201);
     expect(created.headers.location).toBe(`${world.address}/api/v1/notebooks/${created.body.id}`);
@@ -39,12 +39,12 @@ describe('notebooks over HTTP', () => {
     expect((await ada.get(`/notebooks/${created.body.id}`)).body).toEqual(created.body);
   });
 
-  it('positions go up in steps of 1,024', async () => {
+  it('positions increase in steps of 1,024', async () => {
     const [first, second] = [await create(), await create()];
     expect(second.position - first.position).toBe(1024);
   });
 
-  it.each(['put', 'patch'] as const)('%s keeps what is left out and clears what is null', async (method) => {
+  it.each(['put', 'patch'] as const)('%s keeps omitted fields and clears those that are null', async (method) => {
     const parent = await create();
     const { id } = await create({ color: 'red', parent_id: parent.id });
     const changed = await ada[method](`/notebooks/${id}`, { color: null, name: 'Talks', position: 5 });
@@ -57,14 +57,14 @@ describe('notebooks over HTTP', () => {
     expect(await eventTypes(id)).toEqual(['notebook.created', 'notebook.updated', 'notebook.updated']);
   });
 
-  it('lists are narrowed by parent and words', async () => {
+  it('lists are filtered by parent and words', async () => {
     const parent = await create({ name: 'Parent' });
     const child = await create({ name: 'Unmistakable child', parent_id: parent.id });
     for (const query of [`parent_id=${parent.id}`, 'q=unmistakable'])
       expect((await ada.get(`/notebooks?${query}`)).body.data).toEqual([child]);
   });
 
-  it('another one made the default takes over', async () => {
+  it('a new default replaces the old one', async () => {
     const tenant = await world.tenant('Taker');
     const [former] = await defaults(tenant);
     const created = await create({ is_default: true }, tenant);
@@ -75,7 +75,7 @@ describe('notebooks over HTTP', () => {
     expect(await eventTypes(former.id)).toEqual(['notebook.created', 'notebook.updated', 'notebook.updated']);
   });
 
-  it('the default can neither stop being it nor be deleted', async () => {
+  it('the default can neither be unset nor deleted', async () => {
     const [found] = await defaults(ada);
     for (const response of [
       await ada.put(`/notebooks/${found.id}`, { is_default: false }),
@@ -85,13 +85,13 @@ describe('notebooks over HTTP', () => {
     expect((await ada.put(`/notebooks/${found.id}`, { is_default: true, name: 'Home' })).status).toBe(200);
   });
 
-  it('deleting one is an event', async () => {
+  it('deleting a notebook is an event', async () => {
     const { id } = await create();
     expect((await ada.delete(`/notebooks/${id}`)).status).toBe(204);
     expect(await eventTypes(id)).toEqual(['notebook.created', 'notebook.deleted']);
   });
 
-  it('one of another tenant does not exist', async () => {
+  it('a notebook of another tenant does not exist', async () => {
     const { id } = await create();
     for (const response of [
       await other.get(`/notebooks/${id}`),
@@ -105,7 +105,7 @@ describe('notebooks over HTTP', () => {
     expect(parent.body.errors).toMatchObject([{ pointer: '/parent_id', code: 'not_found' }]);
   });
 
-  it('every fault of a body is named at once', async () => {
+  it('all faults of a body are reported at once', async () => {
     const created = await ada.post('/notebooks', { nmae: 'x', position: 1.5, is_default: 'yes', parent_id: 'p' });
     expect(created.status).toBe(422);
     expect(created.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual(
@@ -115,7 +115,7 @@ describe('notebooks over HTTP', () => {
     expect((await ada.put('/notebooks/no-uuid', {})).body.code).toBe('invalid_id');
   });
 
-  it('without a token every operation is 401', async () => {
+  it('every operation returns 401 without a token', async () => {
     for (const [method, path] of [
       ...[['get', ''] as const, ['post', ''] as const],
       ...(['get', 'put', 'patch', 'delete'] as const).map((one) => [one, `/${nobody}`] as const),
@@ -123,7 +123,7 @@ describe('notebooks over HTTP', () => {
       expect((await raw(method, `/api/v1/notebooks${path}`)).status).toBe(401);
   });
 
-  it('a reader may not write', async () => {
+  it('a caller with read access cannot write', async () => {
     const reader = await withKey(ada, { scopes: ['notes:read'] });
     expect((await reader.get('/notebooks')).status).toBe(200);
     const refused = await reader.post('/notebooks', { name: 'x' });
@@ -148,7 +148,7 @@ describe('notebooks over HTTP', () => {
     expect((await bob.put(`/notebooks/${mine.id}`, { name: 'mine' })).status).toBe(200);
   });
 
-  it('a policy that names notebooks lets nobody move notes out of them, or the notes of others in', async () => {
+  it('a policy that names notebooks prevents moving notes out of them, or notes of others into them', async () => {
     const tenant = await world.tenant('Limited');
     const mine = await create({}, tenant);
     const bob = await member(tenant, [

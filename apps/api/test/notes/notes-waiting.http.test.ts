@@ -7,7 +7,7 @@ import { useWorld } from '@tandem/testing/world';
 
 const readBody = OneByOneNoteReader.prototype.read;
 
-describe('a note that waits to be read', () => {
+describe('a note whose body waits to be parsed', () => {
   const world = useWorld();
   const { ada, raw, asOwner } = world;
   let keys = 0;
@@ -15,7 +15,7 @@ describe('a note that waits to be read', () => {
 
   afterEach(() => void jest.restoreAllMocks());
 
-  /** How many transactions were open each time a body was read. */
+  /** The number of open transactions each time a body was read. */
   function watchReading(): number[] {
     const open: number[] = [];
     jest.spyOn(OneByOneNoteReader.prototype, 'read').mockImplementation(async function (
@@ -32,7 +32,7 @@ describe('a note that waits to be read', () => {
     return open;
   }
 
-  it('holds no transaction meanwhile, with an Idempotency-Key either, and is written once', async () => {
+  it('holds no transaction, with or without an Idempotency-Key, and is written once', async () => {
     const open = watchReading();
     const key = fresh();
     const created = await ada.post('/notes', { title: 'Waiting', body: 'one two' }, key);
@@ -45,7 +45,7 @@ describe('a note that waits to be read', () => {
     expect((await ada.get('/notes?q=Waiting')).body.data).toHaveLength(1);
   });
 
-  it('is read once for each request, and not at all where a change leaves the body alone', async () => {
+  it('is parsed once per request, and not at all if an update keeps the body', async () => {
     const open = watchReading();
     const created = await ada.post('/notes', { title: 'Once', body: 'text' });
     await ada.patch(`/notes/${created.body.id}`, { title: 'Renamed' }, fresh());
@@ -60,7 +60,7 @@ describe('a note that waits to be read', () => {
   it.each([
     ['/api/v1/notes', note],
     ['/mcp', call],
-  ])('is not read any further when the client of %s has left', async (path, body) => {
+  ])('is no longer parsed after the client of %s has left', async (path, body) => {
     const client = request(`${world.address}${path}`, {
       method: 'POST',
       headers: {
@@ -91,7 +91,7 @@ describe('a note that waits to be read', () => {
     expect((await ada.get('/notes?q=Abandoned')).body.data).toEqual([]);
   });
 
-  it('takes a bounded amount of work, however many telephone numbers and addresses it holds', async () => {
+  it('takes a bounded amount of work, however many telephone numbers and addresses it contains', async () => {
     const bomb = `tel:${','.repeat(250)} tel:1,1,1,1 tel:1 mailto:a@b.c,a@b.c `;
     const before = process.cpuUsage();
     const created = await ada.post('/notes', { title: 'Bomb', body: bomb.repeat((1 << 20) / bomb.length) });
@@ -100,7 +100,7 @@ describe('a note that waits to be read', () => {
     expect((user + system) / 1_000_000).toBeLessThan(5);
   });
 
-  it('and waits too long is 503 with words that fit, and its key is free', async () => {
+  it('returns 503 with a fitting text if it waits too long, and frees its key', async () => {
     const key = fresh();
     const busy = unavailable('Other long notes are being read; this one was not.');
     jest.spyOn(OneByOneNoteReader.prototype, 'read').mockRejectedValueOnce(busy);

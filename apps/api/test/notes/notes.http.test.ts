@@ -16,7 +16,7 @@ describe('notes over HTTP', () => {
   const events = (id: string) =>
     asOwner('select type, channels, data from events where resource_id = $1 order by id', [id]);
 
-  it('a created note is answered with 201, its place and every field', async () => {
+  it('creating a note returns 201, its location and every field', async () => {
     const created = await ada.post('/notes', { title: 'Plan', body: 'Do *this* first' });
     expect(created.status).toBe(201);
     expect(created.headers.location).toBe(`${world.address}/api/v1/notes/${created.body.id}`);
@@ -42,7 +42,7 @@ describe('notes over HTTP', () => {
     ]);
   });
 
-  it('creating takes every field that changing takes', async () => {
+  it('creation accepts every field that an update accepts', async () => {
     const notebook = (await ada.post('/notebooks', { name: 'N' })).body;
     const fields = {
       ...{ title: 'All', body: 'b', notebook_id: notebook.id, tags: ['x', 'y'], is_pinned: true, is_archived: true },
@@ -54,7 +54,7 @@ describe('notes over HTTP', () => {
     expect((await ada.get(`/notes/${id}`)).body).toMatchObject(fields);
   });
 
-  it('a change keeps what is left out and clears what is null', async () => {
+  it('an update keeps omitted fields and clears those that are null', async () => {
     const notebook = (await ada.post('/notebooks', { name: 'N' })).body;
     const { id } = await create({ body: 'two words', tags: ['a'], notebook_id: notebook.id, source_url: 'http://a.b' });
     expect((await ada.patch(`/notes/${id}`, { title: 'New' })).body).toMatchObject({ word_count: 2, tags: ['a'] });
@@ -64,7 +64,7 @@ describe('notes over HTTP', () => {
     });
   });
 
-  it('a change of what somebody has changed since is refused', async () => {
+  it('an update based on an outdated version is refused', async () => {
     const { id, updated_at: if_updated_at } = await create();
     const change = (body: string) => ada.patch(`/notes/${id}`, { body, if_updated_at });
     expect((await change('mine')).status).toBe(200);
@@ -84,7 +84,7 @@ describe('notes over HTTP', () => {
     expect((await ada.patch(`/notes/${id}`, { title: 'x' })).status).toBe(404);
   });
 
-  it('lists are narrowed by notebook, tag, state and words, newest first', async () => {
+  it('lists are filtered by notebook, tag, state and words, newest first', async () => {
     const tenant = await world.tenant('Lister');
     const notebook = (await tenant.post('/notebooks', { name: 'N' })).body;
     const a = await create({ title: 'Alpha', tags: ['red', 'blue'], notebook_id: notebook.id }, tenant);
@@ -122,7 +122,7 @@ describe('notes over HTTP', () => {
     }
   });
 
-  it('every fault of a body is named at once', async () => {
+  it('all faults of a body are reported at once', async () => {
     const response = await ada.post('/notes', {
       ...{ titel: 'x', tags: Array.from({ length: 51 }, (_, n) => `t${n}`), source_url: 'nowhere', is_pinned: null },
     });
@@ -135,7 +135,7 @@ describe('notes over HTTP', () => {
     expect((await ada.patch(`/notes/${(await create()).id}`, { title: null })).status).toBe(422);
   });
 
-  it('a body takes one mebibyte in UTF-8', async () => {
+  it('a body may have one mebibyte in UTF-8', async () => {
     const max = 'ä'.repeat(512 * 1024);
     const created = await ada.post('/notes', { title: 'Long', body: max });
     expect(created.status).toBe(201);
@@ -146,7 +146,7 @@ describe('notes over HTTP', () => {
     expect((await ada.post('/notes', { title: 'x', body: 'a'.repeat(2 * 1024 * 1024) })).status).toBe(413);
   });
 
-  it('a megabyte with 500 links is saved, and its links with it', async () => {
+  it('a megabyte with 500 links is saved with its links', async () => {
     const part = `${'Lorem ipsum dolor sit amet. '.repeat(70)}\n\n`;
     const body = Array.from({ length: 500 }, (_, n) => `${part}[[Topic ${n}]]\n\n`).join('');
     const { id } = await create({ body });
@@ -154,7 +154,7 @@ describe('notes over HTTP', () => {
     expect(row!.n).toBe(500);
   });
 
-  it('without a token every operation is 401', async () => {
+  it('every operation returns 401 without a token', async () => {
     for (const [method, path] of [
       ...[['get', '/notes'] as const, ['post', '/notes'] as const, ['get', `/backlinks/task/${nobody}`] as const],
       ...(['get', 'patch', 'delete'] as const).map((one) => [one, `/notes/${nobody}`] as const),

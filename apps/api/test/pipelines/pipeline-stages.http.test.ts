@@ -20,7 +20,7 @@ describe('stages of pipelines over HTTP', () => {
     (await ada.get(path)).body.stages.map((stage: Stage) => `${stage.name}${stage.display_order}`);
   const pointers = ({ body }: { body: { errors: { pointer: string }[] } }) => body.errors.map(({ pointer }) => pointer);
 
-  it('are added, read, changed and removed', async () => {
+  it('are added, read, updated and removed', async () => {
     const { path } = await pipeline('A');
     const before = (await ada.get(path)).body;
     const added = await ada.post(`${path}/stages`, { name: 'Won', stage_type: 'won', metadata: { a: 1 } });
@@ -55,7 +55,7 @@ describe('stages of pipelines over HTTP', () => {
       expect(pointers(await ada.post(`${path}/stages/reorder`, { stage_ids }))).toEqual(['/stage_ids']);
   });
 
-  it('that clash are refused', async () => {
+  it('are refused if they clash', async () => {
     const { path, ids } = await pipeline('A', 'B');
     expect(pointers(await ada.post(`${path}/stages`, { name: ' a ', display_order: 1 })).sort()).toEqual([
       '/display_order',
@@ -68,7 +68,7 @@ describe('stages of pipelines over HTTP', () => {
     expect(await order(path)).toEqual(['A0', 'B1']);
   });
 
-  it('one open stage stays, also when the last two go at once', async () => {
+  it('include at least one open stage, also when the last two are deleted concurrently', async () => {
     const { path, ids } = await pipeline('A', 'B');
     const responses = await Promise.all(ids.map((id) => ada.delete(`${path}/stages/${id}`)));
     expect(responses.map(({ status }) => status).sort()).toEqual([204, 409]);
@@ -76,7 +76,7 @@ describe('stages of pipelines over HTTP', () => {
     expect((await ada.get(path)).body.stages).toHaveLength(1);
   });
 
-  it('added at once get places and names of their own', async () => {
+  it('added concurrently get distinct positions and names', async () => {
     const { path } = await pipeline('A');
     const responses = await Promise.all(
       Array.from({ length: 6 }, (_, i) => ada.post(`${path}/stages`, { name: `N${i % 3}` })),
@@ -92,7 +92,7 @@ describe('stages of pipelines over HTTP', () => {
     expect([response.status, response.body.code]).toEqual([409, 'too_many_stages']);
   });
 
-  it('and their pipelines can be linked to tasks while they are there', async () => {
+  it('can be linked to tasks while they exist, like their pipelines', async () => {
     const { path, ids } = await pipeline('A', 'B');
     const task = (await ada.post('/tasks', { title: 'T' })).body.id;
     const link = async (entity_type: string, entity_id: string) =>
@@ -102,7 +102,7 @@ describe('stages of pipelines over HTTP', () => {
     expect([await link('pipeline', newId()), await link('pipeline_stage', ids[1]!)]).toEqual([404, 404]);
   });
 
-  it('of another tenant or pipeline do not exist, and need a token', async () => {
+  it('of another tenant or pipeline do not exist, and require a token', async () => {
     const { path, ids } = await pipeline('A', 'B');
     const elsewhere = await pipeline('C');
     for (const [caller, at] of [

@@ -18,7 +18,7 @@ describe('pipelines over HTTP', () => {
   const defaults = async (caller = ada) => (await listed(caller)).filter((one) => one.is_default).map(({ id }) => id);
   const pointers = ({ body }: { body: { errors: { pointer: string }[] } }) => body.errors.map(({ pointer }) => pointer);
 
-  it('the first is created with 201, the usual stages, and is the default', async () => {
+  it('the first is created with 201 and the usual stages, and is the default', async () => {
     expect(await listed()).toEqual([]);
     const created = await ada.post('/pipelines', { name: 'Sales', is_default: false });
     expect(created.status).toBe(201);
@@ -51,7 +51,7 @@ describe('pipelines over HTTP', () => {
     ]);
   });
 
-  it('what is not acceptable is refused with every fault', async () => {
+  it('invalid values are refused with every fault', async () => {
     const stages = [{ name: 'A', default_confidence: 101 }, { stage_type: 'draw' }];
     const shape = await ada.post('/pipelines', { stages, color: 'red' });
     expect(shape.status).toBe(422);
@@ -69,7 +69,7 @@ describe('pipelines over HTTP', () => {
     expect((await ada.patch(`/pipelines/${id}`, { name: null, stages: [] })).status).toBe(422);
   });
 
-  it('a new default takes the place of the old one, which cannot simply be unset', async () => {
+  it('a new default replaces the old one, which cannot simply be unset', async () => {
     const first = await create();
     const second = await create({ is_default: true });
     expect(await defaults()).toEqual([second.id]);
@@ -85,7 +85,7 @@ describe('pipelines over HTTP', () => {
     expect(await defaults()).toEqual([first.id]);
   });
 
-  it('there is one default however many are made at once', async () => {
+  it('one is the default however many are created concurrently', async () => {
     const responses = await Promise.all(
       Array.from({ length: 6 }, (_, i) => ada.post('/pipelines', { name: 'P', is_default: i % 2 === 0 })),
     );
@@ -100,7 +100,7 @@ describe('pipelines over HTTP', () => {
     expect(await defaults()).toEqual([ids[5]]);
   });
 
-  it('when the default is deleted the oldest of the others becomes it', async () => {
+  it('deleting the default makes the oldest of the others the default', async () => {
     const [first, second, third] = [await create(), await create(), await create()];
     expect((await ada.delete(`/pipelines/${first.id}`)).status).toBe(204);
     expect(await defaults()).toEqual([second.id]);
@@ -112,7 +112,7 @@ describe('pipelines over HTTP', () => {
     expect((await create()).is_default).toBe(true);
   });
 
-  it('what happens to a pipeline is recorded, its stages included', async () => {
+  it('events of a pipeline are recorded, those of its stages included', async () => {
     const { id, stages } = await create();
     await ada.delete(`/pipelines/${id}/stages/${stages[0].id}`);
     await ada.delete(`/pipelines/${id}`);
@@ -125,7 +125,7 @@ describe('pipelines over HTTP', () => {
     expect(events[1]!.channels).toEqual(['pipelines']);
   });
 
-  it('a pipeline of another tenant does not exist, and nothing is done without a token', async () => {
+  it('a pipeline of another tenant does not exist, and every operation requires a token', async () => {
     const { id } = await create();
     const path = `/pipelines/${id}`;
     for (const response of [

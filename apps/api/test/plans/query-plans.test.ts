@@ -41,18 +41,18 @@ describe('plans on a tenant with many records', () => {
     'events from a sequence': () => '/webhook-events?after_sequence=100',
   };
 
-  /** Of the plan that holds for any values. */
+  /** Of the generic plan, which holds for any values. */
   const scans = async (text: string): Promise<string[]> => {
     const [row] = await planOf<[{ Plan: Plan }]>(world, ada, `explain (generic_plan, format json) ${text}`);
     return scanned(row![0].Plan);
   };
 
-  it('backlinks are found among many', async () => {
+  it('find backlinks among many', async () => {
     expect((await ada.get(`/backlinks/task/${task.id}`)).body).toHaveLength(backlinks);
   });
 
   for (const [name, path] of Object.entries(requests))
-    it(`${name} reads no table from end to end`, async () => {
+    it(`read no table as a whole for ${name}`, async () => {
       seen.length = 0;
       expect((await ada.get(path())).status).toBeLessThan(500);
       expect(seen.length).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ describe('plans on a tenant with many records', () => {
         expect(await scans(text)).toEqual([]);
     });
 
-  it('the next page goes on from the index too', async () => {
+  it('use the index for the next page too', async () => {
     const { next_cursor: cursor } = (await ada.get('/tasks?limit=50')).body;
     seen.length = 0;
     await ada.get(`/tasks?limit=50&cursor=${cursor}`);
@@ -78,7 +78,7 @@ function scanned(plan: Plan): string[] {
   return [...(whole ? [name] : []), ...(plan.Plans ?? []).flatMap(scanned)];
 }
 
-/** So many notes mention the one task; each of the others mentions another. */
+/** The number of notes that mention the one task; each of the others mentions another. */
 const backlinks = 20;
 
 async function seed({ asOwner: run }: World, tenantId: string, projectId: string, taskId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { planOf, type Sent, watchRoundTrips, watchStatements } from './statement
 
 const many = 20_000;
 
-/** Tasks below each other, some of them in series, some canceled together. */
+/** Nested tasks, some of them in series, some canceled together. */
 const seeding = `insert into tasks (tenant_id, id, title, priority, position, metadata,
     status_id, status_category, parent_id,
     recurs_from, successor_id, canceled_at, canceled_with, created_at, updated_at)
@@ -17,7 +17,7 @@ const seeding = `insert into tasks (tenant_id, id, title, priority, position, me
   from generate_series(0, ${many} - 1) n join statuses s on s.tenant_id = $1 and s.project_id is null
     and s.category = case when n % 7 = 0 then 'canceled' else 'unstarted' end`;
 
-describe('what is done to one task of many', () => {
+describe('a request for one of many tasks', () => {
   const world = useWorld();
   const { ada, asOwner } = world;
   let ids: Record<'recurring' | 'successor' | 'parent' | 'child' | 'other', string>;
@@ -52,7 +52,7 @@ describe('what is done to one task of many', () => {
   const explained = async (...explain: [text: string, values?: readonly unknown[]]) =>
     (await planOf<string>(world, ada, ...explain)).join('\n');
 
-  it.each(requests)('%s reads no table from end to end', async (_, request) => {
+  it.each(requests)('to %s reads no table as a whole', async (_, request) => {
     seen.length = 0;
     expect((await request()).status).toBeLessThan(300);
     const reading = seen.filter(({ text }) => /^(select|with)\b/.test(text) && /\btasks\b/.test(text));
@@ -63,20 +63,20 @@ describe('what is done to one task of many', () => {
     }
   });
 
-  /** How often each connection was waited for that the request took. */
+  /** The round trips of each connection that the request used. */
   const roundTripsOf = async (request: () => Promise<{ status: number }>): Promise<number[]> => {
     sent.length = 0;
     expect((await request()).status).toBeLessThan(300);
-    // Who asks is looked up beside it now and then, and others are told of it.
+    // The look-up of the caller and its notifications use other connections now and then.
     const ofTasks = sent.filter(({ texts }) => texts.some((text) => /\b(insert into|update) tasks\b/.test(text)));
     return ofTasks.map(({ roundTrips }) => roundTrips);
   };
 
-  describe.each(['of no project', 'of a project'])('a task %s', (where) => {
+  describe.each(['of no project', 'of a project'])('for a task %s', (where) => {
     const project = async () =>
       where === 'of a project' ? ((await ada.post('/projects', { name: 'Fast' })).body.id as string) : null;
 
-    it('and those below it change their state in three round trips', async () => {
+    it('changes its state and that of its subtasks in three round trips', async () => {
       const project_id = await project();
       const { id } = (await ada.post('/tasks', { title: 'x', project_id })).body;
       await ada.post('/tasks', { title: 'below', project_id, parent_id: id });
@@ -84,7 +84,7 @@ describe('what is done to one task of many', () => {
         expect([verb, await roundTripsOf(() => ada.post(`/tasks/${id}/${verb}`))]).toEqual([verb, [3]]);
     });
 
-    it('is created in two, its parent locked before its project and before any check', async () => {
+    it('creates it in two, locking its parent before its project and before any check', async () => {
       const project_id = await project();
       const section = project_id && (await ada.post(`/projects/${project_id}/sections`, { name: 'Now' })).body;
       const parent_id = (await ada.post('/tasks', { title: 'above', project_id })).body.id;

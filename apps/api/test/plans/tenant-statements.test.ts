@@ -15,7 +15,7 @@ import { attemptOn, send } from '../isolation/attempts.js';
 import { isEnding, operations } from '../isolation/isolation-cases.js';
 import { Records } from '../isolation/records.js';
 
-/** A part of what `explain (verbose, format json)` says. */
+/** A part of the result of `explain (verbose, format json)`. */
 interface Plan {
   'Relation Name'?: string;
   Alias?: string;
@@ -30,12 +30,12 @@ interface Sent {
   isAcrossTenants: boolean;
 }
 
-/** What changes rows of several tenants at once. */
+/** Statements that change rows of several tenants at once. */
 const changesOfMany = { 'delete from answered_requests': 'answers that are too old to be repeated, once an hour' };
 
 const isOf = (text: string, named: object) => Object.keys(named).some((beginning) => text.startsWith(beginning));
 
-/** Keeps all that a database is sent from now on, in a transaction or not. */
+/** Records every statement sent to a database from now on, in a transaction or not. */
 function watch(database: Database, sent: Map<string, Sent>): void {
   for (const way of ['batch', 'defer'] as const) {
     const pass = database[way].bind(database) as (statements: unknown) => unknown;
@@ -94,7 +94,7 @@ describe('statements as they are sent', () => {
     [...sent.values()].filter((one) => one.isAcrossTenants === isAcrossTenants).map(({ text }) => text);
   let isOfTenants: (table: string) => boolean;
 
-  /** Every operation of the API with all it starts, and all work by the clock or in flight. */
+  /** Every operation of the API with the jobs it starts, and all work by the clock or in flight. */
   beforeAll(async () => {
     const tables = (await tablesOf(world.databaseUrl)).map(({ name }) => name);
     const exempt = new Set<string>([...tenantlessTables, 'migrations']);
@@ -114,7 +114,7 @@ describe('statements as they are sent', () => {
     await inTenant(ada.tenantId, () => container.get(DueDeliveries).renew([]));
   });
 
-  /** The plan that holds for any values, without what row security adds. */
+  /** The generic plan, without the conditions of row security. */
   async function tablesWithoutTenant(text: string): Promise<string[]> {
     if (!/^(with|select|insert|update|delete)\b/.test(text)) return [];
     const explain = `explain (generic_plan, verbose, format json) ${text}`;
@@ -129,14 +129,14 @@ describe('statements as they are sent', () => {
     for (const text of texts) expect({ text, tables: await tablesWithoutTenant(text) }).toEqual({ text, tables: [] });
   });
 
-  it('find no rows by the tenant that are tied to each other alone', async () => {
+  it('find no rows by the tenant if only they are tied to each other', async () => {
     const comments = 'task_comments c join contacts a on a.tenant_id = c.tenant_id';
     const text = `select from tasks t cross join ${comments} where t.tenant_id = $1`;
     expect((await tablesWithoutTenant(text)).sort()).toEqual(['contacts', 'task_comments']);
     expect(await tablesWithoutTenant(`${text} and c.tenant_id = t.tenant_id`)).toEqual([]);
   });
 
-  it('only look where they look across tenants', async () => {
+  it('only read if they work across tenants', async () => {
     const texts = ofKind(true);
     expect(texts.length).toBeGreaterThan(12);
     const changes = /\b(insert into|delete from|update \w+ \w* ?set|for (no key )?update|for (key )?share)\b/;
@@ -150,7 +150,7 @@ describe('statements as they are sent', () => {
     expect(locks.filter((before) => !/\btenant_id = \$\d/.test(before))).toEqual([]);
   });
 
-  it('settle a conflict by the two rows that met', () => {
+  it('resolve a conflict from the two conflicting rows only', () => {
     const settling = [...sent.values()].flatMap(
       ({ text }) => text.match(/\bdo\s+update\s[^;]*?(?=\breturning\b|$)/gs) ?? [],
     );

@@ -7,7 +7,7 @@ describe('deleting a project', () => {
   const project = async () => (await ada.post('/projects', { name: 'Web' })).body.id as string;
   const task = (project_id: string) => ada.post('/tasks', { title: 'One', project_id });
 
-  it('is refused while it has living tasks, with their number', async () => {
+  it('is refused while it has undeleted tasks, with their number', async () => {
     const id = await project();
     const [one, two] = [(await task(id)).body.id, (await task(id)).body.id];
     await ada.post(`/tasks/${two}/complete`);
@@ -33,7 +33,7 @@ describe('deleting a project', () => {
     expect([body.tasks, body.detail]).toEqual([1000, expect.stringContaining('1000 or more tasks')]);
   });
 
-  it('keeps its deleted tasks from coming back, also at the same moment', async () => {
+  it('prevents the restoration of its deleted tasks, even concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await project();
       const { body: gone } = await task(id);
@@ -47,7 +47,7 @@ describe('deleting a project', () => {
     }
   });
 
-  it('leaves no task behind that is made at the same moment', async () => {
+  it('leaves no task that is created concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await project();
       const responses = await Promise.all([

@@ -32,7 +32,7 @@ describe('statuses and sections of projects', () => {
     ]);
   });
 
-  it('a status and a section are found where they were made', async () => {
+  it('a status and a section are found at their location', async () => {
     const elsewhere = (await ada.post('/projects', { name: 'Elsewhere' })).body.id as string;
     for (const part of ['statuses', 'sections']) {
       const category = part === 'statuses' ? { category: 'started' } : {};
@@ -52,7 +52,7 @@ describe('statuses and sections of projects', () => {
     }
   });
 
-  it('a new default takes over from the former one, and new tasks start in it', async () => {
+  it('a new default replaces the old one, and new tasks start in it', async () => {
     const created = await ada.post(`${base}/statuses`, { name: 'Triage', category: 'backlog', is_default: true });
     expect(created.status).toBe(201);
     expect((await statuses()).filter((status) => status.is_default).map(({ name }) => name)).toEqual(['Triage']);
@@ -64,7 +64,7 @@ describe('statuses and sections of projects', () => {
     );
   });
 
-  it('the default is an open status, so that what is reopened is open', async () => {
+  it('the default is an open status, so that reopened tasks are open', async () => {
     const [todo, done] = [await named('Todo'), await named('Done')];
     const shut = (await ada.post(`${base}/statuses`, { name: 'Shut', category: 'started' })).body as Named;
     const patch = (id: string, fields: object) => ada.patch(`${base}/statuses/${id}`, fields);
@@ -81,7 +81,7 @@ describe('statuses and sections of projects', () => {
     expect((await ada.post(`/tasks/${task.id}/reopen`)).body).toMatchObject({ status_id: todo.id, completed_at: null });
   });
 
-  it('a default status that is closed from earlier times can be renamed, moved and replaced', async () => {
+  it('a default status of earlier versions that is closed can be renamed, moved and replaced', async () => {
     const [shut, open] = [await named('Todo'), await named('Backlog')];
     const patch = (id: string, fields: object) => ada.patch(`${base}/statuses/${id}`, fields);
     await asOwner(`update statuses set category = 'completed' where id = $1`, [shut.id]);
@@ -96,14 +96,14 @@ describe('statuses and sections of projects', () => {
     expect((await statuses()).filter((status) => status.is_default).map(({ id }) => id)).toEqual([open.id]);
   });
 
-  it('names are unique whatever the letter case, also when two come at once', async () => {
+  it('names are unique in any letter case, also when two are created concurrently', async () => {
     const responses = await Promise.all(
       ['Review', 'review', 'REVIEW'].map((name) => ada.post(`${base}/statuses`, { name, category: 'started' })),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  it('tasks of a deleted status go to another one of its category', async () => {
+  it('tasks of a deleted status get another one of its category', async () => {
     const review = (await ada.post(`${base}/statuses`, { name: 'Review', category: 'started' })).body;
     const task = (await ada.post('/tasks', { title: 'x', project_id: projectId, status_id: review.id })).body;
     expect((await ada.patch(`${base}/statuses/${review.id}`, { category: 'backlog' })).body.code).toBe('status_in_use');
@@ -113,7 +113,7 @@ describe('statuses and sections of projects', () => {
     expect((await ada.delete(`${base}/statuses/${(await named('Todo')).id}`)).body.code).toBe('status_is_default');
   });
 
-  it('sections are ordered, and their tasks stay when one is deleted', async () => {
+  it('sections are ordered, and their tasks remain when one is deleted', async () => {
     const later = (await ada.post(`${base}/sections`, { name: 'Later' })).body;
     const first = (await ada.post(`${base}/sections`, { name: 'First', position: 1 })).body;
     const listed = (await ada.get(`${base}/sections`)).body.data;
@@ -124,7 +124,7 @@ describe('statuses and sections of projects', () => {
     expect((await ada.get(`/tasks/${task.id}`)).body.section_id).toBeNull();
   });
 
-  it('parts belong to their project and tenant, and rest while it is archived', async () => {
+  it('parts belong to their project and tenant, and cannot change while it is archived', async () => {
     const section = (await ada.post(`${base}/sections`, { name: 'Mine' })).body;
     const elsewhere = (await ada.post('/projects', { name: 'Elsewhere' })).body.id;
     expect((await ada.patch(`/projects/${elsewhere}/sections/${section.id}`, { name: 'x' })).status).toBe(404);

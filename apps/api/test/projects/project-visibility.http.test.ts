@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type AccessPolicy, type Caller, useWorld } from '@tandem/testing/world';
 
-describe('what a member sees of projects and their tasks', () => {
+describe('the projects and tasks that a member sees', () => {
   const world = useWorld();
   const { ada } = world;
   let ids: Record<'open' | 'hidden' | 'openTask' | 'hiddenTask' | 'looseTask', string>;
@@ -17,7 +17,7 @@ describe('what a member sees of projects and their tasks', () => {
     ids = { open, hidden, openTask: await task(open), hiddenTask: await task(hidden), looseTask: await task(null) };
   });
 
-  it('a private project and its tasks are not there for those whom no policy names', async () => {
+  it('exclude a private project and its tasks unless a policy names it', async () => {
     const bob = await member('member');
     expect((await bob.get(`/projects/${ids.open}`)).status).toBe(200);
     await sees(bob, ['openTask', 'looseTask'], ['open']);
@@ -40,12 +40,12 @@ describe('what a member sees of projects and their tasks', () => {
     expect((await bob.post(`/tasks/${ids.looseTask}/move`, { project_id: ids.hidden })).status).toBe(422);
   });
 
-  it('owners and administrators see private projects', async () => {
+  it('include private projects for owners and administrators', async () => {
     await sees(ada, ['openTask', 'hiddenTask', 'looseTask'], ['open', 'hidden']);
     await sees(await member('admin'), ['openTask', 'hiddenTask', 'looseTask'], ['open', 'hidden']);
   });
 
-  it('a policy that names a project opens it, and closes every other', async () => {
+  it('are limited to the projects that a policy names', async () => {
     const both = (access_level: string): AccessPolicy[] =>
       ['tasks', 'projects'].map((domain) => ({ domain, access_level, resource_filter: { project_ids: [ids.hidden] } }));
     const eve = await member('member', both('write'));
@@ -62,7 +62,7 @@ describe('what a member sees of projects and their tasks', () => {
     expect((await reader.patch(`/tasks/${ids.hiddenTask}`, { priority: 'low' })).body.code).toBe('insufficient_scope');
   });
 
-  it('a filter on tasks holds for tasks even where projects are open', async () => {
+  it('are filtered by a policy on tasks even if projects are open', async () => {
     const sam = await member('member', [
       { domain: 'tasks', access_level: 'write', resource_filter: { project_ids: [ids.hidden] } },
     ]);
@@ -71,7 +71,7 @@ describe('what a member sees of projects and their tasks', () => {
     expect((await sam.post('/tasks', { title: 'x', project_id: ids.hidden })).status).toBe(201);
   });
 
-  it('a policy for all domains filters all of them', async () => {
+  it('are filtered in every domain by a policy for all domains', async () => {
     const zoe = await member('viewer', [
       { domain: '*', access_level: 'read', resource_filter: { project_ids: [ids.open] } },
     ]);
@@ -80,7 +80,7 @@ describe('what a member sees of projects and their tasks', () => {
     await sees(none, [], []);
   });
 
-  it('the specific policy beats the general one, and the role is the ceiling', async () => {
+  it('follow the specific policy rather than the general one, up to the level of the role', async () => {
     const viewer = await member('viewer', [{ domain: 'tasks', access_level: 'admin' }]);
     expect((await viewer.post('/tasks', { title: 'x' })).body.scope).toBe('tasks:write');
     const mixed = await member('member', [
@@ -93,7 +93,7 @@ describe('what a member sees of projects and their tasks', () => {
     expect((await mixed.get('/me')).body.rights).toMatchObject({ tasks: 'none', projects: 'read', members: 'none' });
   });
 
-  it('a cascade passes by what its caller may not see', async () => {
+  it('exclude hidden ones, which a cascade skips', async () => {
     const bob = await member('member');
     const top = (await ada.post('/tasks', { title: 'top' })).body.id as string;
     const secret = (await ada.post('/tasks', { title: 'secret', parent_id: top, project_id: ids.hidden })).body

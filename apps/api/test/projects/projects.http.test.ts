@@ -6,7 +6,7 @@ describe('projects over HTTP', () => {
   const { ada, other, raw, asOwner } = world;
   const make = async (fields: object) => (await ada.post('/projects', { name: 'x', ...fields })).body as { id: string };
 
-  it('a created project is answered with 201, its place, every field and five statuses', async () => {
+  it('creating a project returns 201, its location, every field and five statuses', async () => {
     const fields = { name: 'Website', description: 'new', start_date: '2026-12-01', target_date: '2027-02-28' };
     const created = await ada.post('/projects', { ...fields, identifier: 'WEB', metadata: [1, { a: null }] });
     expect(created.status).toBe(201);
@@ -25,7 +25,7 @@ describe('projects over HTTP', () => {
     expect(statuses.find(({ is_default }) => is_default)!.id).toBe(created.body.default_status_id);
   });
 
-  it('an identifier is derived from the name, with a digit on a clash, also when many ask at once', async () => {
+  it('an identifier is derived from the name, with a digit on a clash, also in concurrent requests', async () => {
     const named = async (name: string) => (await ada.post('/projects', { name })).body.identifier as string;
     expect([await named('Mobile App'), await named('mobile app'), await named('Marketing')]).toEqual([
       'MA',
@@ -36,7 +36,7 @@ describe('projects over HTTP', () => {
     expect([...many].sort()).toEqual(['RC', 'RC2', 'RC3', 'RC4', 'RC5', 'RC6', 'RC7', 'RC8']);
   });
 
-  it('a given identifier is one of a kind, for ever', async () => {
+  it('a given identifier is unique forever', async () => {
     const { id } = await make({ identifier: 'ONE' });
     const racing = await Promise.all(
       Array.from({ length: 5 }, () => ada.post('/projects', { name: 'x', identifier: 'RACE' })),
@@ -73,7 +73,7 @@ describe('projects over HTTP', () => {
     expect((await ada.get(`/projects/${id}`)).body).toEqual(changed.body);
   });
 
-  it('filters pick by status, archive and words', async () => {
+  it('filters select by status, archive and words', async () => {
     const [paused, shelved] = [
       await make({ name: 'find paused', status: 'paused' }),
       await make({ name: 'find shelved' }),
@@ -87,7 +87,7 @@ describe('projects over HTTP', () => {
     expect((await ada.get('/projects?status=gone')).status).toBe(400);
   });
 
-  it('a deleted project is gone, and no task goes there', async () => {
+  it('a deleted project does not exist, and accepts no task', async () => {
     const { id } = await make({});
     expect((await ada.delete(`/projects/${id}`)).status).toBe(204);
     for (const response of [
@@ -101,7 +101,7 @@ describe('projects over HTTP', () => {
     ]);
   });
 
-  it('an archived project refuses every write, its tasks included, until it is unarchived', async () => {
+  it('an archived project refuses every write, those to its tasks included, until it is unarchived', async () => {
     const { id } = await make({ identifier: 'SHELF' });
     const task = async () => (await ada.post('/tasks', { title: 'x', project_id: id })).body as { id: string };
     const [kept, closed, deleted, outside] = [
@@ -145,7 +145,7 @@ describe('projects over HTTP', () => {
     expect((await ada.patch(`/tasks/${kept.id}`, { title: 'y' })).status).toBe(200);
   });
 
-  it('a project of another tenant does not exist, and without a token nothing does', async () => {
+  it('a project of another tenant does not exist, and every operation requires a token', async () => {
     const { id } = await make({});
     for (const [method, path] of [
       ['get', ''],

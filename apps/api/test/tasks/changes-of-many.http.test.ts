@@ -7,18 +7,18 @@ interface Entry {
   metadata: { changes?: Record<string, { from: unknown; to: unknown }> };
 }
 
-describe('changes of many records at once', () => {
+describe('updates of many records at once', () => {
   const { ada, asOwner } = useWorld();
 
   const created = async (path: string, fields: object): Promise<Record<string, string>> =>
     (await ada.post(path, fields)).body;
   const project = async (name: string) => (await created('/projects', { name })).id!;
   const ids = async (path: string) => (await ada.get(path)).body.data.map(({ id }: { id: string }) => id).sort();
-  /** What the audit log tells of a record, the latest first. */
+  /** The audit log of a record, the latest first. */
   const reported = async (id: string): Promise<Entry[]> => (await ada.get(`/audit-log?resource_id=${id}`)).body.data;
   const now = async () => (await created('/notes', { title: 'now' })).updated_at!;
 
-  it('the tasks of a deleted section change, with an event each', async () => {
+  it('change the tasks of a deleted section, with an event each', async () => {
     const id = await project('Sections');
     const section = (await created(`/projects/${id}/sections`, { name: 'Soon' })).id!;
     const within = await Promise.all(
@@ -42,7 +42,7 @@ describe('changes of many records at once', () => {
     expect((await ada.post(`/tasks/${deleted.id}/restore`)).body.section_id).toBeNull();
   });
 
-  it('the tasks of a deleted status change, with an event each', async () => {
+  it('change the tasks of a deleted status, with an event each', async () => {
     const id = await project('Statuses');
     const status = (await created(`/projects/${id}/statuses`, { name: 'Doing', category: 'started' })).id!;
     const task = await created('/tasks', { title: 'a', project_id: id, status_id: status });
@@ -57,7 +57,7 @@ describe('changes of many records at once', () => {
     });
   });
 
-  it('the tasks of a renamed project change, with an event each, however many', async () => {
+  it('change all tasks of a renamed project, with an event each', async () => {
     const id = await project('Many');
     const { identifier } = (await ada.get(`/projects/${id}`)).body;
     const task = await created('/tasks', { title: 'a', project_id: id });
@@ -80,7 +80,7 @@ describe('changes of many records at once', () => {
     expect((await ada.get(`/tasks/by-identifier/NEW-700`)).body.updated_at > before).toBe(true);
   });
 
-  it('the notes of a deleted notebook change, with an event each', async () => {
+  it('change the notes of a deleted notebook, with an event each', async () => {
     const notebook = (await created('/notebooks', { name: 'Talks' })).id!;
     const notes = await Promise.all(
       Array.from({ length: 23 }, (_, n) => created('/notes', { title: `n${n}`, notebook_id: notebook })),
@@ -98,7 +98,7 @@ describe('changes of many records at once', () => {
     }
   });
 
-  it('the links to a merged contact lead to the survivor, with an event each', async () => {
+  it('redirect the links of a merged contact to the survivor, with an event each', async () => {
     const [a, b] = [
       await created('/contacts', { display_name: 'A' }),
       await created('/contacts', { display_name: 'B' }),

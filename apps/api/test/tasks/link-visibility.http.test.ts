@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
 import { type Caller, useWorld } from '@tandem/testing/world';
 
-describe('links of tasks to what a caller may not read', () => {
+describe('links of tasks to records that a caller may not read', () => {
   const { ada, member } = useWorld();
   let guest: Caller;
   let task: string;
@@ -29,7 +29,7 @@ describe('links of tasks to what a caller may not read', () => {
     seen.push(await link('note', await created('/notes', { title: 'Seen', body: '', notebook_id: notebook })));
     for (const [type, id] of hidden) await link(type, id);
     seen.push(await link('project', open), await link('event', newId()));
-    // An event may have any id, and shows nothing of a hidden record that has the same one.
+    // An event may have any id, and reveals nothing of a hidden record with the same id.
     for (const [, id] of hidden) seen.push(await link('event', id));
   });
 
@@ -41,7 +41,7 @@ describe('links of tasks to what a caller may not read', () => {
   const link = (entity_type: string, entity_id: string) => created(`/tasks/${task}/links`, { entity_type, entity_id });
   const ids = (data: { id: string }[]) => data.map(({ id }) => id);
 
-  it('are refused like links to what is not there', async () => {
+  it('are refused like links to missing records', async () => {
     const missing = await guest.post(`/tasks/${task}/links`, { entity_type: 'contact', entity_id: newId() });
     for (const [entity_type, entity_id] of hidden) {
       const { status, body } = await guest.post(`/tasks/${task}/links`, { entity_type, entity_id });
@@ -54,7 +54,7 @@ describe('links of tasks to what a caller may not read', () => {
     }
   });
 
-  it('are left out of the list, however it is read', async () => {
+  it('are left out of the list, on every page', async () => {
     const { body } = await guest.get(`/tasks/${task}/links`);
     expect(body).toMatchObject({ has_more: false, next_cursor: null });
     expect(ids(body.data)).toEqual([...seen].reverse());
@@ -69,7 +69,7 @@ describe('links of tasks to what a caller may not read', () => {
     expect((await ada.get(`/tasks/${task}/links`)).body.data).toHaveLength(hidden.length + seen.length);
   });
 
-  it('are neither shown nor deleted one by one', async () => {
+  it('are neither shown nor deleted individually', async () => {
     const all = (await ada.get(`/tasks/${task}/links`)).body.data as { id: string }[];
     for (const { id } of all) {
       const status = seen.includes(id) ? 200 : 404;

@@ -5,17 +5,17 @@ import { useWorld } from '@tandem/testing/world';
 
 const fields = { statuses: 'status_id', sections: 'section_id', projects: 'project_id' };
 
-/** A project, and of it a status or section that is to go. */
+/** A project, and the status or section of it that is deleted. */
 interface Part {
   project: string;
   parts: 'statuses' | 'sections' | 'projects';
   going: string;
 }
 
-/** With a task that is not in it. */
+/** With a task outside that part. */
 type Place = Part & { task: string };
 
-describe('a status or section deleted while tasks enter it', () => {
+describe('changing or deleting a status or section while tasks enter it', () => {
   const world = useWorld({ isInsistent: true });
   const { ada, other, asOwner } = world;
   const meanwhile = world.session();
@@ -41,10 +41,10 @@ describe('a status or section deleted while tasks enter it', () => {
     asOwner(`select t.id from tasks t left join statuses s on s.tenant_id = t.tenant_id and s.id = t.status_id
       where s.category is distinct from t.status_category or s.project_id is distinct from t.project_id`);
 
-  // One that failed lets go of what it held.
+  // A failed test releases its locks.
   afterEach(() => meanwhile.query('rollback'));
 
-  /** Each has read what is to go before any of them locks it, and they lock it in the order given. */
+  /** Each request has read the part before any of them locks it, and they lock it in the given order. */
   const inTurn = async <P extends Part>(found: P, ...requests: ((found: P) => Promise<{ status: number }>)[]) => {
     await meanwhile.query('begin');
     await meanwhile.query(`select from ${found.parts} where id = $1 for update`, [found.going]);
@@ -57,7 +57,7 @@ describe('a status or section deleted while tasks enter it', () => {
     return (await Promise.all(responses)).map(({ status }) => status);
   };
 
-  it('moves a task that entered it first', async () => {
+  it('moves a task that entered the status first', async () => {
     const found = await place();
     expect(await inTurn(found, enter, takeAway)).toEqual([200, 204]);
     const { body } = await ada.get(`/tasks/${found.task}`);
@@ -77,13 +77,13 @@ describe('a status or section deleted while tasks enter it', () => {
     ['made in the status', place, start],
     ['moved into the section', withSection, enter],
     ['made in the section', withSection, start],
-  ])('refuses a task that is %s too late', async (_, placed, write) => {
+  ])('refuses a task that is %s afterwards', async (_, placed, write) => {
     const found = await placed();
     expect(await inTurn(found, takeAway, write)).toEqual([204, 422]);
     expect(await astray()).toEqual([]);
   });
 
-  it('keeps its category for a task that entered it first, and gives the new one to later tasks', async () => {
+  it('keeps the category after a task entered, and applies a new one to later tasks', async () => {
     const [first, late] = [await place(), await place('completed')];
     expect(await inTurn(first, enter, recategorize)).toEqual([200, 409]);
     expect(await inTurn(late, recategorize, enter)).toEqual([200, 200]);
@@ -91,7 +91,7 @@ describe('a status or section deleted while tasks enter it', () => {
     expect(await astray()).toEqual([]);
   });
 
-  it('leaves another one of its category to a task that is completed too late for it', async () => {
+  it('leaves another status of its category for a task that is completed afterwards', async () => {
     const found = await place('completed');
     const { data } = (await ada.get(`/projects/${found.project}/statuses`)).body;
     const [first, other] = (data as { id: string; category: string }[]).filter(
@@ -104,7 +104,7 @@ describe('a status or section deleted while tasks enter it', () => {
   });
 
   it.each(['started', 'completed', 'canceled'])(
-    'leaves no task without one, whatever comes first: %s',
+    'leaves no task without a status, in any order: %s',
     async (category) => {
       for (let round = 0; round < 6; round++) {
         const found = await place(category);
@@ -126,7 +126,7 @@ describe('a status or section deleted while tasks enter it', () => {
     },
   );
 
-  it('nobody of another tenant is made an assignee, however many ask at once', async () => {
+  it('assigns nobody of another tenant, however many request it concurrently', async () => {
     const ours = (await ada.get('/members')).body.data[0].id as string;
     const theirs = (await other.get('/members')).body.data[0].id as string;
     const { task, project: project_id } = await place();
@@ -141,14 +141,14 @@ describe('a status or section deleted while tasks enter it', () => {
     expect(await asOwner('select id from tasks where assignee_id = $1', [theirs])).toEqual([]);
   });
 
-  /** While nobody can lock the project: the one request, then the other. */
+  /** Locks the project until both requests wait: first the one, then the other. */
   const oneBehindTheOther = async (project: string, ...requests: (() => Promise<{ status: number }>)[]) => {
     const before = await deadlocks(world);
     const responses = await inTurn({ project, parts: 'projects', going: project }, ...requests);
     expect(await deadlocks(world)).toBe(before);
     return responses;
   };
-  /** Completes a new task of the project, which another one follows. */
+  /** Completes a new task of the project that gets a successor. */
   const completing = async (project_id: string, fields: object = {}) => {
     const followed = { due_at: new Date().toISOString(), rrule: 'FREQ=DAILY' };
     const { id } = (await ada.post('/tasks', { title: 'x', project_id, ...followed, ...fields })).body;
@@ -158,13 +158,13 @@ describe('a status or section deleted while tasks enter it', () => {
   it.each([
     ['status', place],
     ['section', withSection],
-  ])('waits for no task that waits for it: a %s of one that is completed and followed', async (_, placed) => {
+  ])('causes no deadlock with a recurring task that is completed: a %s', async (_, placed) => {
     const found = await placed();
     const complete = await completing(found.project, into(found));
     expect(await oneBehindTheOther(found.project, () => takeAway(found), complete)).toEqual([204, 200]);
   });
 
-  it('waits for no task that waits for its project: the status that one comes into', async () => {
+  it('causes no deadlock with a task that waits for its project: the status that it enters', async () => {
     const { project } = await place('completed');
     const { data } = (await ada.get(`/projects/${project}/statuses`)).body;
     const going = (data as { id: string; category: string }[]).find(({ category }) => category === 'completed')!.id;
@@ -173,13 +173,13 @@ describe('a status or section deleted while tasks enter it', () => {
     expect(await astray()).toEqual([]);
   });
 
-  it('waits for no task that waits for its project: a new key', async () => {
+  it('causes no deadlock with a task that waits for its project: a new key', async () => {
     const { project } = await place();
     const rename = () => ada.patch(`/projects/${project}`, { identifier: 'NEW' });
     expect(await oneBehindTheOther(project, rename, await completing(project))).toEqual([200, 200]);
   });
 
-  it('two at once keep no task from one another that goes from one to the other', async () => {
+  it('causes no deadlock between two deletions and a task that moves from one to the other', async () => {
     const found = await place();
     const { project, task } = found;
     const from = (await ada.post(`/projects/${project}/statuses`, { name: 'From', category: 'started' })).body.id;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { useWorld } from '@tandem/testing/world';
 
-describe('the filters of tasks', () => {
+describe('filters of tasks', () => {
   const { ada } = useWorld();
   let project: { id: string; default_status_id: string };
   const make = async (title: string, fields: object = {}) =>
@@ -16,7 +16,7 @@ describe('the filters of tasks', () => {
     project = (await ada.post('/projects', { name: 'Filters' })).body;
   });
 
-  it('pick by project, status, assignee and priority, and together', async () => {
+  it('select by project, status, assignee and priority, and combine', async () => {
     await make('in project', { project_id: project.id, priority: 'high' });
     await make('mine', { assignee_id: ada.memberId, priority: 'high' });
     expect(await found(`project_id=${project.id}`)).toEqual(['in project']);
@@ -28,7 +28,7 @@ describe('the filters of tasks', () => {
     expect((await ada.get('/tasks?priority=highest')).body.code).toBe('invalid_parameter');
   });
 
-  it('pick by section', async () => {
+  it('select by section', async () => {
     const section = await ada.post(`/projects/${project.id}/sections`, { name: 'Later' });
     await make('sectioned', { project_id: project.id, section_id: section.body.id });
     expect(await found(`section_id=${section.body.id}`)).toEqual(['sectioned']);
@@ -36,7 +36,7 @@ describe('the filters of tasks', () => {
     expect(elsewhere.body.errors).toMatchObject([{ pointer: '/section_id', code: 'not_found' }]);
   });
 
-  it('pick by state', async () => {
+  it('select by state', async () => {
     const [done, gone] = [await make('state done'), await make('state gone')];
     await make('state open');
     await ada.post(`/tasks/${done.id}/complete`);
@@ -47,7 +47,7 @@ describe('the filters of tasks', () => {
     expect(await found('q=state')).toHaveLength(3);
   });
 
-  it('pick by when a task is due: at its instant, or when its day is over in UTC', async () => {
+  it('select by due time: the instant, or the end of the day in UTC', async () => {
     await make('due instant', { due_at: '2027-05-10T12:00:00Z' });
     await make('due day', { due_date: '2027-05-10' });
     await make('due never');
@@ -59,7 +59,7 @@ describe('the filters of tasks', () => {
     expect((await ada.get('/tasks?due_before=2027-05-10')).body.errors).toMatchObject([{ parameter: 'due_before' }]);
   });
 
-  it('pick by change', async () => {
+  it('select by time of change', async () => {
     const old = await make('changed before');
     const { body } = await ada.patch(`/tasks/${old.id}`, { title: 'changed since' });
     await make('changed later');
@@ -68,7 +68,7 @@ describe('the filters of tasks', () => {
     expect(Date.parse(body.updated_at)).toBeGreaterThan(Date.parse(old.updated_at));
   });
 
-  it('seek words in title and description, whatever the case, and take no character for a pattern', async () => {
+  it('search words in title and description, ignoring case, and treat no character as a pattern', async () => {
     await make('Seek 100% of it', { description: 'under_score back\\slash' });
     await make('Seek 1000 of it', { description: 'underXscore' });
     expect(await found('q=SEEK')).toHaveLength(2);

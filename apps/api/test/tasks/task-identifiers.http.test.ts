@@ -14,7 +14,7 @@ describe('identifiers of tasks', () => {
   const by = (identifier: string, caller = ada) => caller.get(`/tasks/by-identifier/${identifier}`);
   const move = (id: string, projectId: string | null) => ada.post(`/tasks/${id}/move`, { project_id: projectId });
 
-  it('count up in their project, and find their task in any case', async () => {
+  it('count up in their project, and are found in any letter case', async () => {
     const { id } = await project('CNT');
     const [one, two] = [await make(id), await make(id)];
     expect([one.identifier, two.identifier]).toEqual(['CNT-1', 'CNT-2']);
@@ -22,7 +22,7 @@ describe('identifiers of tasks', () => {
     expect((await ada.get(`/projects/${id}`)).body.next_task_number).toBe(3);
   });
 
-  it('lead nowhere when nobody had them, or another tenant', async () => {
+  it('find nothing if unknown or of another tenant', async () => {
     const { id } = await project('NOW');
     await make(id);
     const other = await tenant('Other');
@@ -44,7 +44,7 @@ describe('identifiers of tasks', () => {
       expect([odd, (await by(odd)).status]).toEqual([odd, 404]);
   });
 
-  it('are never given twice, not even after a failed creation or a deletion', async () => {
+  it('are never reused, not even after a failed creation or a deletion', async () => {
     const { id } = await project('GAP');
     const first = await make(id);
     const failed = await ada.post('/tasks', { title: 'x', project_id: id, assignee_id: id, status_id: id });
@@ -54,7 +54,7 @@ describe('identifiers of tasks', () => {
     expect((await by('GAP-1')).status).toBe(404);
   });
 
-  it('go on resolving when the task moves, and answer with what it is called now', async () => {
+  it('still resolve when the task has moved, and return its current identifier', async () => {
     const [from, to] = [await project('FROM'), await project('INTO')];
     const task = await make(from.id);
     const moved = await move(task.id, to.id);
@@ -67,7 +67,7 @@ describe('identifiers of tasks', () => {
     expect((await make(from.id)).identifier).toBe('FROM-3');
   });
 
-  it('go on resolving when the project is renamed, again and again, also for tasks that moved meanwhile', async () => {
+  it('still resolve after repeated renames of the project, also for tasks that have moved', async () => {
     const [old, away] = [await project('OLD'), await project('AWAY')];
     const [stays, leaves] = [await make(old.id), await make(old.id)];
     const rename = (identifier: string) => ada.patch(`/projects/${old.id}`, { identifier });
@@ -84,7 +84,7 @@ describe('identifiers of tasks', () => {
     expect((await ada.post('/projects', { name: 'x', identifier: 'NEWEST' })).body.code).toBe('identifier_taken');
   });
 
-  it('stay whole while a project is renamed, tasks are made and others move away', async () => {
+  it('stay consistent while a project is renamed, tasks are created and others move away', async () => {
     const [busy, other] = [await project('BUSY'), await project('OTHER')];
     const tasks = await Promise.all(Array.from({ length: 10 }, () => make(busy.id)));
     await Promise.all([
@@ -98,7 +98,7 @@ describe('identifiers of tasks', () => {
     for (const { identifier } of listed) expect(identifier).toMatch(/^BUSIER-\d+$/);
   });
 
-  it('stand for the id in every path that takes one', async () => {
+  it('replace the id in every path that accepts one', async () => {
     const { id: home } = await project('PATH');
     const { body: document } = await raw('get', '/openapi.json');
     const operations = operationsOf(document as Document).filter(({ path }) => path.startsWith('/tasks/{id}'));
@@ -127,7 +127,7 @@ describe('identifiers of tasks', () => {
     }
   });
 
-  it('former ones and those of others stand for the id as far as they are known', async () => {
+  it('of the past and of others replace the id if they are known', async () => {
     const [from, to] = [await project('WAS'), await project('NOWIS')];
     const task = await make(from.id);
     await move(task.id, to.id);
@@ -142,7 +142,7 @@ describe('identifiers of tasks', () => {
     expect((await ada.get('/tasks?parent_id=ISNOW-1')).body.code).toBe('invalid_parameter');
   });
 
-  it('name the same request as the id, over HTTP and as the argument of a tool', async () => {
+  it('identify the same request as the id, over HTTP and as the argument of a tool', async () => {
     const { id: home } = await project('SAMEKEY');
     const task = await make(home);
     const key = { 'idempotency-key': 'by either name' };
@@ -158,7 +158,7 @@ describe('identifiers of tasks', () => {
     await client.close();
   });
 
-  it('a move keeps what the task is, in the status that stands for the same', async () => {
+  it('change in a move, which keeps everything else, with a status of the same category', async () => {
     const [from, to] = [await project('KEEP'), await project('SAME')];
     const task = await make(from.id);
     await ada.post(`/tasks/${task.id}/complete`);

@@ -11,11 +11,11 @@ interface Places {
   top: string;
   middle: string;
   bottom: string;
-  /** In the same project, below nothing; older than the others. */
+  /** In the same project, at the top level; older than the others. */
   loose: string;
 }
 
-describe('a task that moves while others are put below it', () => {
+describe('moving a task while others are added below it', () => {
   const world = useWorld({ isInsistent: true });
   const { ada } = world;
   const meanwhile = world.session();
@@ -36,7 +36,7 @@ describe('a task that moves while others are put below it', () => {
     ada.patch(`/tasks/${loose}`, { section_id: section, parent_id });
   const move = ({ top, to }: Places) => ada.post(`/tasks/${top}/move`, { project_id: to });
 
-  // One that failed lets go of what it held.
+  // A failed test releases its locks.
   afterEach(() => meanwhile.query('rollback'));
 
   it.each([
@@ -44,9 +44,9 @@ describe('a task that moves while others are put below it', () => {
     ['is made below its subtask', add, 'bottom'],
     ['is put below it', put, 'top'],
     ['is put below its subtask', put, 'bottom'],
-  ] as const)('takes along one that %s first', async (_, write, below) => {
+  ] as const)('moves one that %s first', async (_, write, below) => {
     const found = await places();
-    // The parent-to-be is locked before the section is looked up.
+    // The new parent is locked before the section is read.
     await meanwhile.query('begin');
     await meanwhile.query('lock table sections in access exclusive mode');
     const written = write(found, found[below]);
@@ -60,7 +60,7 @@ describe('a task that moves while others are put below it', () => {
     for (const id of [found.top, found.middle, found.bottom, body.id]) expect(await projectOf(id)).toBe(found.to);
   });
 
-  it('neither waits for the other without end', async () => {
+  it('causes no deadlock', async () => {
     const before = await deadlocks(world);
     for (let round = 0; round < 8; round++) {
       const found = await places();
@@ -70,7 +70,7 @@ describe('a task that moves while others are put below it', () => {
         put(found, found.bottom),
         ada.patch(`/tasks/${found.bottom}`, { parent_id: found.top }),
       ]);
-      // A section of the former project fits no longer.
+      // A section of the former project is no longer valid.
       for (const { status } of responses) expect([200, 201, 422]).toContain(status);
       for (const id of [found.top, found.middle, found.bottom]) expect(await projectOf(id)).toBe(found.to);
     }

@@ -19,7 +19,7 @@ describe('moving a task with subtasks', () => {
     return [root, child, grandchild];
   };
 
-  it('takes them along, each with a new number, and their former identifiers lead to them', async () => {
+  it('moves them, each with a new number, and their former identifiers still find them', async () => {
     const [from, to] = [await project(), await project()];
     await task({ project_id: to.id });
     const before = await tree(from.id);
@@ -38,7 +38,7 @@ describe('moving a task with subtasks', () => {
     expect((await task({ project_id: to.id })).identifier).toBe(`${to.identifier}-5`);
   });
 
-  it('leaves them without a parent where that is asked for', async () => {
+  it('detaches them from their parent if requested', async () => {
     const [from, to] = [await project(), await project()];
     const [root, child, grandchild] = await tree(from.id);
     const moved = await ada.post(`/tasks/${root.id}/move`, { project_id: to.id, with_subtasks: false });
@@ -47,7 +47,7 @@ describe('moving a task with subtasks', () => {
     expect(await read(grandchild.id)).toMatchObject({ project_id: from.id, parent_id: child.id });
   });
 
-  it('leaves those alone that are in another project, and takes others out of all projects with it', async () => {
+  it('keeps those in another project, and removes the others from all projects with it', async () => {
     const [from, elsewhere] = [await project(), await project()];
     const [root, child] = await tree(from.id);
     const other = await task({ project_id: elsewhere.id, parent_id: root.id });
@@ -66,7 +66,7 @@ describe('moving a task with subtasks', () => {
     expect(await read(child.id)).toMatchObject({ project_id: from.id, identifier: child.identifier });
   });
 
-  it('takes a thousand along', async () => {
+  it('moves a thousand of them', async () => {
     const [from, to] = [await project(), await project()];
     const root = await task({ project_id: from.id });
     await asOwner(

@@ -13,7 +13,7 @@ describe('comments and links of tasks', () => {
   const comment = async (body: string, parent?: string) =>
     (await ada.post(`/tasks/${task.id}/comments`, { body, parent_comment_id: parent })).body;
 
-  it('a comment is made, listed and rewritten by its author', async () => {
+  it('a comment is created, listed and updated by its author', async () => {
     const created = await ada.post(`/tasks/${task.id}/comments`, { body: 'Hello' });
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({
@@ -27,7 +27,7 @@ describe('comments and links of tasks', () => {
     expect((await ada.get(`/tasks/${task.id}/comments`)).body.data[0]).toEqual(put.body);
   });
 
-  it('a comment and a link are found where they were made', async () => {
+  it('a comment and a link are found at their location', async () => {
     const created = await ada.post(`/tasks/${task.id}/comments`, { body: 'Here' });
     const link = await ada.post(`/tasks/${task.id}/links`, { entity_type: 'event', entity_id: newId() });
     const elsewhere = (await ada.post('/tasks', { title: 'Elsewhere' })).body.id as string;
@@ -44,7 +44,7 @@ describe('comments and links of tasks', () => {
     }
   });
 
-  it('a comment keeps what is not given anew', async () => {
+  it('updating a comment keeps omitted fields', async () => {
     const created = await comment('Kept');
     const put = (body: object) => ada.put(`/tasks/${task.id}/comments/${created.id}`, body);
     const kept = await put({});
@@ -64,7 +64,7 @@ describe('comments and links of tasks', () => {
     expect((await ada.put(`/tasks/${elsewhere.id}/comments/${top.id}`, { body: 'x' })).status).toBe(404);
   });
 
-  it('a deleted comment keeps its place while an answer stands below it', async () => {
+  it('a deleted comment keeps its position while it has a reply', async () => {
     const top = await comment('To be deleted');
     const response = await comment('Still here', top.id);
     const ids = async () =>
@@ -92,7 +92,7 @@ describe('comments and links of tasks', () => {
     expect((await raw('get', `/api/v1/tasks/${task.id}/comments`)).status).toBe(401);
   });
 
-  it('the same link again is answered with 200 and the first one', async () => {
+  it('the same link again returns 200 and the existing one', async () => {
     const target = (await ada.post('/projects', { name: 'Target' })).body;
     const link = { entity_type: 'project', entity_id: target.id };
     const responses = await Promise.all(Array.from({ length: 5 }, () => ada.post(`/tasks/${task.id}/links`, link)));
@@ -104,7 +104,7 @@ describe('comments and links of tasks', () => {
     expect((await ada.delete(`/tasks/${task.id}/links/${listed[0].id}`)).status).toBe(404);
   });
 
-  it('only what exists in the tenant can be linked, but for events outside', async () => {
+  it('only records of the tenant can be linked, except for external events', async () => {
     const theirs = (await other.post('/tasks', { title: 'Theirs' })).body;
     const link = (entity_type: string, entity_id: string) =>
       ada.post(`/tasks/${task.id}/links`, { entity_type, entity_id });

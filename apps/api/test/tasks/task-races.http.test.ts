@@ -12,11 +12,8 @@ interface Task {
 }
 
 interface Ids {
-  /** The completed task. */
   id: string;
-  /** The one that follows it. */
   successor: string;
-  /** Below the successor. */
   child: string;
   other: string;
 }
@@ -24,7 +21,7 @@ interface Ids {
 const rounds = 12;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-describe('tasks changed at once', () => {
+describe('concurrent changes of tasks', () => {
   const world = useWorld({ isInsistent: true });
   const { ada } = world;
   const meanwhile = world.session();
@@ -45,7 +42,7 @@ describe('tasks changed at once', () => {
     const child = (await ada.get(`/tasks?parent_id=${successor}`)).body.data[0].id as string;
     return { id, successor, child, other, title };
   };
-  /** Where a series is expected to go on; it should be one place. */
+  /** The open tasks that continue the series; it should be one. */
   const stands = async (title: string) =>
     ((await ada.get(`/tasks?q=${title}&state=open`)).body.data as Task[]).filter((task) => task.next_occurrence);
 
@@ -64,7 +61,7 @@ describe('tasks changed at once', () => {
       ({ successor, other }) => ada.post(`/tasks/${successor}/links`, { entity_type: 'task', entity_id: other }),
     ],
   ];
-  it.each(writes)('reopening deletes no successor with %s', async (_, write) => {
+  it.each(writes)('reopening does not delete a successor with %s', async (_, write) => {
     const before = await deadlocks(world);
     await times(rounds, async () => {
       const ids = await completed();
@@ -99,7 +96,7 @@ describe('tasks changed at once', () => {
     },
   );
 
-  it('a series stands at one task, whether its successor is completed or taken back first', async () => {
+  it('a series continues from one task, whether its successor is first completed or removed', async () => {
     await times(rounds, async () => {
       const { id, successor, title } = await completed();
       await Promise.all([act(id, 'reopen'), act(successor, 'complete')]);
@@ -119,7 +116,7 @@ describe('tasks changed at once', () => {
     });
   });
 
-  it('those above and below each other are closed and reopened without waiting for each other', async () => {
+  it('parents and subtasks are closed and reopened without deadlocks', async () => {
     const before = await deadlocks(world);
     await times(6, async () => {
       const top = (await make()).id;
@@ -137,7 +134,7 @@ describe('tasks changed at once', () => {
     expect(await deadlocks(world)).toBe(before);
   });
 
-  it('recurring tasks that are linked to each other are completed without waiting for each other', async () => {
+  it('recurring tasks that link to each other are completed without deadlocks', async () => {
     const before = await deadlocks(world);
     await times(6, async () => {
       const project_id = (await ada.post('/projects', { name: 'Linked' })).body.id;
@@ -164,7 +161,7 @@ describe('tasks changed at once', () => {
     await meanwhile.query('select from tasks where id = $1 for no key update', [id]);
     const completed = act(id, 'complete');
     await eventually(async () => expect(await meanwhile.waiting()).toBe(1));
-    // It is not among the tasks that are locked first, and so all are locked anew.
+    // It is not among the tasks that are locked first, so all are locked again.
     const [{ id: child }] = (await adding.query(
       `insert into tasks select (jsonb_populate_record(t, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(),
          'parent_id', t.id, 'identifier', t.identifier || '0'))).* from tasks t where t.id = $1 returning id`,

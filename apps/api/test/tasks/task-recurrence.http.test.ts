@@ -14,7 +14,7 @@ interface Task {
   canceled_at: string | null;
 }
 
-/** A year soon enough for a rule to begin in, and far enough for nothing of it to be past. */
+/** Soon enough for a rule to begin in, and late enough to be entirely in the future. */
 const year = new Date().getUTCFullYear() + 3;
 
 describe('recurring tasks over HTTP', () => {
@@ -23,7 +23,7 @@ describe('recurring tasks over HTTP', () => {
   const act = async (id: string, verb: string) => (await ada.post(`/tasks/${id}/${verb}`)).body as Task;
   const read = async (id: string) => (await ada.get(`/tasks/${id}`)).body as Task;
 
-  it('a task keeps its rule as it was given and says when its successor would be due', async () => {
+  it('a task keeps its rule as given and shows when its successor would be due', async () => {
     const rrule = 'DTSTART;TZID=America/New_York:20900101T090000\nRRULE:FREQ=WEEKLY';
     const refused = await ada.post('/tasks', { title: 'x', rrule });
     expect(refused.status).toBe(422);
@@ -53,7 +53,7 @@ describe('recurring tasks over HTTP', () => {
     }
   });
 
-  it('a rule is taken when one of its dates, the start among them, lies within five years', async () => {
+  it('a rule is accepted if one of its dates, including the start, is within five years', async () => {
     const status = async (due_date: string, rrule: string) =>
       (await ada.post('/tasks', { title: 'x', due_date, rrule })).status;
     expect(await status(`${year}-12-01`, 'FREQ=YEARLY;INTERVAL=6')).toBe(201);
@@ -63,7 +63,7 @@ describe('recurring tasks over HTTP', () => {
     expect(await status('2099-01-01', 'DTSTART;VALUE=DATE:20200101\nFREQ=DAILY')).toBe(201);
   });
 
-  it('the next occurrence follows what is changed', async () => {
+  it('the next occurrence follows every change', async () => {
     const task = await make({ due_at: `${year}-05-10T09:00:00Z`, rrule: 'FREQ=DAILY' });
     const patch = async (fields: object) => (await ada.patch(`/tasks/${task.id}`, fields)).body as Task;
     expect((await patch({ due_at: `${year}-06-01T10:00:00Z` })).next_occurrence).toBe(`${year}-06-02T10:00:00.000Z`);
@@ -75,14 +75,14 @@ describe('recurring tasks over HTTP', () => {
     expect(await patch({ rrule: null })).toMatchObject({ next_occurrence: null, rrule: null });
   });
 
-  it('is read on the clocks of the rule, else of the tenant', async () => {
+  it('a rule uses its own time zone, or else that of the tenant', async () => {
     const berlin = await tenant('Berlin');
     await berlin.patch('/tenant', { timezone: 'Europe/Berlin' });
     const next = async (fields: object) =>
       (await berlin.post('/tasks', { title: 'x', ...fields })).body.next_occurrence as string;
     const due = { due_at: '2089-03-26T08:00:00Z' };
     const rrule = 'DTSTART:20200101T090000\nRRULE:FREQ=DAILY';
-    // Callers are known with the former zone until the signal of the change has come.
+    // Callers are cached with the former zone until the signal of the change arrives.
     await eventually(async () => expect(await next({ ...due, rrule })).toBe('2089-03-27T07:00:00.000Z'));
     const inUtc = 'DTSTART:20200101T080000Z\nRRULE:FREQ=DAILY';
     expect(await next({ ...due, rrule: inUtc })).toBe('2089-03-27T08:00:00.000Z');
@@ -109,7 +109,7 @@ describe('recurring tasks over HTTP', () => {
     expect((await read(task.id)).due_date).toBe(`${year}-05-31`);
   });
 
-  it('what does not recur, or is closed, cannot be skipped', async () => {
+  it('a task that does not recur, or is closed, cannot be skipped', async () => {
     expect(await act((await make({})).id, 'skip')).toMatchObject({ status: 409, code: 'task_not_recurring' });
     const closed = await make({ rrule: 'FREQ=DAILY' });
     await act(closed.id, 'cancel');
@@ -121,7 +121,7 @@ describe('recurring tasks over HTTP', () => {
     expect((await ada.post(`/tasks/${id}/skip`, { until: 'x' })).status).toBe(422);
   });
 
-  it('cancel ends the series and keeps the rule, reopen takes it up again', async () => {
+  it('cancel ends the series and keeps the rule, and reopen continues it', async () => {
     const task = await make({ due_at: `${year}-05-10T09:00:00Z`, rrule: 'FREQ=DAILY' });
     expect(await act(task.id, 'cancel')).toMatchObject({
       next_occurrence: null,
@@ -131,14 +131,14 @@ describe('recurring tasks over HTTP', () => {
     expect((await act(task.id, 'reopen')).next_occurrence).toBe(`${year}-05-11T09:00:00.000Z`);
   });
 
-  it('no rule keeps others waiting', async () => {
+  it('no rule delays other requests', async () => {
     const hostile = [
       'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;COUNT=1000',
       'FREQ=YEARLY;BYWEEKNO=53;BYMONTH=7;COUNT=1000',
       'DTSTART:19000101T000000Z\nFREQ=YEARLY;BYDAY=53MO,-53TU;COUNT=1000',
     ];
     const responses = await Promise.all(hostile.map((rrule) => ada.post('/tasks', { title: 'x', rrule })));
-    // Some years have a 53rd Monday or Tuesday, so the last rule has dates, though seldom.
+    // Some years have a 53rd Monday or Tuesday, so the last rule has dates, though rarely.
     expect(responses.map(({ status }) => status)).toEqual([422, 422, 201]);
   });
 });

@@ -8,7 +8,7 @@ interface Task {
   next_occurrence: string | null;
 }
 
-describe('a series of tasks of which a member sees some only', () => {
+describe('a series of tasks of which a member sees only some', () => {
   const world = useWorld();
   const { ada, member } = world;
   /** Sees the tasks of one project. */
@@ -34,7 +34,7 @@ describe('a series of tasks of which a member sees some only', () => {
   const restoredByBob = async (id: string) => (await bob.post(`/tasks/${id}/restore`)).body as object;
   const elsewhere = { status: 409, code: 'series_continues_elsewhere' };
   const here = { successor_id: null, next_occurrence: expect.any(String), completed_at: null };
-  /** A completed task that Bob does not see, and its successor, which he does. */
+  /** A completed task that Bob does not see, and its successor, which he sees. */
   const crossing = async () => {
     const { id } = await make({ ...recurring, project_id: hidden });
     const successor = (await act(id, 'complete')).successor_id!;
@@ -45,7 +45,7 @@ describe('a series of tasks of which a member sees some only', () => {
   };
   const removeAsBob = async (id: string) => expect((await bob.delete(`/tasks/${id}`)).status).toBe(204);
 
-  it('stands again at the open task that is hidden from whoever deletes the one after it', async () => {
+  it('returns to the open task that is hidden from the member who deletes its successor', async () => {
     const { id, successor } = await crossing();
     expect(await act(id, 'reopen')).toMatchObject({ successor_id: successor, next_occurrence: null });
     await removeAsBob(successor);
@@ -55,7 +55,7 @@ describe('a series of tasks of which a member sees some only', () => {
     expect((await read(again)).next_occurrence).not.toBeNull();
   });
 
-  it('takes back no task whose hidden predecessor was reopened', async () => {
+  it('does not include a restored task whose hidden predecessor was reopened', async () => {
     const { id, successor } = await crossing();
     await removeAsBob(successor);
     expect(await act(id, 'reopen')).toMatchObject(here);
@@ -64,7 +64,7 @@ describe('a series of tasks of which a member sees some only', () => {
     expect((await act(id, 'complete')).successor_id).not.toBe(successor);
   });
 
-  it('takes back no task whose hidden predecessor was completed anew', async () => {
+  it('does not include a restored task whose hidden predecessor was completed again', async () => {
     const { id, successor } = await crossing();
     await removeAsBob(successor);
     await act(id, 'reopen');
@@ -73,14 +73,14 @@ describe('a series of tasks of which a member sees some only', () => {
     expect(await read(id)).toMatchObject({ successor_id: again });
   });
 
-  it('takes back a task whose hidden predecessor still waits for it', async () => {
+  it('includes a restored task whose hidden predecessor still awaits it', async () => {
     const { id, successor } = await crossing();
     await removeAsBob(successor);
     expect(await restoredByBob(successor)).toMatchObject({ id: successor, deleted_at: null });
     expect(await read(id)).toMatchObject({ successor_id: successor, next_occurrence: null });
   });
 
-  it('goes back to a reopened task with what was copied below its successor, hidden or not', async () => {
+  it('returns to a reopened task and removes the copied subtasks of its successor, hidden or not', async () => {
     const { id } = await make({ ...recurring, project_id: open });
     await make({ title: 'x', parent_id: id, project_id: hidden });
     const successor = (await act(id, 'complete')).successor_id!;
@@ -91,7 +91,7 @@ describe('a series of tasks of which a member sees some only', () => {
     for (const gone of [successor, copy!.id]) expect((await read(gone)).status).toBe(404);
   });
 
-  it('is left alone when a task is not there for the caller: nothing is locked, nor looked for again', async () => {
+  it('is unaffected if a task does not exist for the caller: nothing is locked or searched again', async () => {
     const { id } = await make({ ...recurring, project_id: hidden });
     const gone = await make({ ...recurring, project_id: hidden });
     await ada.delete(`/tasks/${gone.id}`);

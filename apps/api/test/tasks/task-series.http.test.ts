@@ -9,7 +9,7 @@ interface Task {
   completed_at: string | null;
 }
 
-describe('where a series of tasks stands', () => {
+describe('the current task of a series', () => {
   const { ada } = useWorld();
   const inTenDays = new Date(Date.now() + 10 * 86_400_000).toISOString();
   const first = async () =>
@@ -22,7 +22,7 @@ describe('where a series of tasks stands', () => {
   const here = { successor_id: null, next_occurrence: expect.any(String), completed_at: null };
   const behind = (successor_id: string | null) => ({ successor_id, next_occurrence: null });
 
-  it('is the reopened task when its successor was deleted, and completing it makes one more', async () => {
+  it('is the reopened task if its successor was deleted, and completing it creates another', async () => {
     const task = await first();
     const { successor_id } = await act(task.id, 'complete');
     await remove(successor_id);
@@ -33,7 +33,7 @@ describe('where a series of tasks stands', () => {
     expect((await act(task.id, 'complete')).successor_id).toBe(again);
   });
 
-  it('is the open task before one that is deleted', async () => {
+  it('is the open task before a deleted one', async () => {
     const { id } = await first();
     const { successor_id } = await act(id, 'complete');
     await touch(successor_id);
@@ -56,7 +56,7 @@ describe('where a series of tasks stands', () => {
     for (const gone of [second, third]) expect(await act(gone, 'restore')).toMatchObject(elsewhere);
   });
 
-  it('is the deleted task again when it is restored before the series went on', async () => {
+  it('is the deleted task again if it is restored before the series continues', async () => {
     const { id } = await first();
     const { successor_id } = await act(id, 'complete');
     await remove(successor_id);
@@ -64,7 +64,7 @@ describe('where a series of tasks stands', () => {
     expect((await read(successor_id)).next_occurrence).not.toBeNull();
   });
 
-  it('is the restored task when what followed it is gone meanwhile', async () => {
+  it('is the restored task if its successor no longer exists', async () => {
     const { id } = await first();
     const { successor_id } = await act(id, 'complete');
     await touch(successor_id);
@@ -74,7 +74,7 @@ describe('where a series of tasks stands', () => {
     expect(await act(id, 'restore')).toMatchObject(here);
   });
 
-  it('is no second task when one is restored that reopening took back', async () => {
+  it('is not a restored task that reopening had removed', async () => {
     const { id } = await first();
     const { successor_id } = await act(id, 'complete');
     await act(id, 'reopen');
@@ -85,7 +85,7 @@ describe('where a series of tasks stands', () => {
     expect((await read(again)).next_occurrence).not.toBeNull();
   });
 
-  it('is a successor from which a link was removed, so that reopening leaves it alone', async () => {
+  it('is a successor from which a link was removed, so that reopening keeps it', async () => {
     const { id } = await first();
     const { id: entity_id } = await first();
     await ada.post(`/tasks/${id}/links`, { entity_type: 'task', entity_id });

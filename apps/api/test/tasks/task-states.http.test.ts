@@ -30,7 +30,7 @@ describe('the states of a task', () => {
     statuses = Object.fromEntries(rows.map(({ category, id }) => [category, id]));
   });
 
-  it('complete stamps the task, wakes it and takes the completed status', async () => {
+  it('complete sets the time of completion and the completed status, and ends a snooze', async () => {
     const { id } = await make();
     await act(id, 'snooze', { until: tomorrow });
     const done = await act(id, 'complete');
@@ -41,7 +41,7 @@ describe('the states of a task', () => {
     expect(await events(id)).toEqual(['task.completed', 'task.snoozed', 'task.created']);
   });
 
-  it('a canceled task cannot be completed, a completed one not canceled', async () => {
+  it('a canceled task cannot be completed, and a completed one cannot be canceled', async () => {
     const [gone, done] = [await make(), await make()];
     await act(gone.id, 'cancel');
     await act(done.id, 'complete');
@@ -50,7 +50,7 @@ describe('the states of a task', () => {
     expect((await read(done.id)).canceled_at).toBeNull();
   });
 
-  it('complete leaves open children alone unless told to cascade', async () => {
+  it('complete keeps open children unless it cascades', async () => {
     const top = await make();
     const child = await make({ parent_id: top.id });
     const grandchild = await make({ parent_id: child.id });
@@ -61,7 +61,7 @@ describe('the states of a task', () => {
     expect((await act(top.id, 'complete', { cascade: 'yes' })).status).toBe(422);
   });
 
-  it('cancel takes every open task below with it, and nothing else', async () => {
+  it('cancel cancels every open task below, and nothing else', async () => {
     const top = await make();
     const [open, done] = [await make({ parent_id: top.id }), await make({ parent_id: top.id })];
     const below = await make({ parent_id: done.id });
@@ -77,7 +77,7 @@ describe('the states of a task', () => {
     expect((await act(top.id, 'cancel')).body).toEqual(canceled.body);
   });
 
-  it('reopen brings back what that same cancel had taken, and nothing else', async () => {
+  it('reopen reopens what the same cancel had canceled, and nothing else', async () => {
     const top = await make();
     const [before, along] = [await make({ parent_id: top.id }), await make({ parent_id: top.id })];
     await act(before.id, 'cancel');
@@ -89,7 +89,7 @@ describe('the states of a task', () => {
     expect((await act(top.id, 'reopen')).body).toEqual((await ada.get(`/tasks/${top.id}`)).body);
   });
 
-  it('an earlier cancel is not undone by reopening after a later one', async () => {
+  it('reopening after a later cancel does not undo an earlier one', async () => {
     const top = await make();
     const [first, second] = [await make({ parent_id: top.id }), await make({ parent_id: top.id })];
     await act(top.id, 'cancel');
@@ -102,7 +102,7 @@ describe('the states of a task', () => {
     expect((await read(second.id)).canceled_at).not.toBeNull();
   });
 
-  it('reopening a child reopens every closed task above it, but no deleted one', async () => {
+  it('reopening a child reopens every closed ancestor except deleted ones', async () => {
     const top = await make();
     const middle = await make({ parent_id: top.id });
     const child = await make({ parent_id: middle.id });
@@ -115,7 +115,7 @@ describe('the states of a task', () => {
     expect((await read(top.id)).completed_at).toBeNull();
   });
 
-  it('a status does what the action of its category does', async () => {
+  it('a status has the effect of the action of its category', async () => {
     const top = await make();
     const child = await make({ parent_id: top.id });
     const set = (category: string) => ada.patch(`/tasks/${top.id}`, { status_id: statuses[category] });
@@ -134,13 +134,13 @@ describe('the states of a task', () => {
     expect(elsewhere.body.errors).toMatchObject([{ pointer: '/status_id', code: 'not_found' }]);
   });
 
-  it('a task can be born completed', async () => {
+  it('a task can be created as completed', async () => {
     const born = await make({ status_id: statuses.completed });
     expect(born.completed_at).not.toBeNull();
     expect(await events(born.id)).toEqual(['task.completed', 'task.created']);
   });
 
-  it('snooze hides a task from default lists and moves nothing', async () => {
+  it('snooze hides a task from default lists and changes no date', async () => {
     const { id } = await make({ title: 'sleepy', due_date: '2026-12-24' });
     const asleep = await act(id, 'snooze', { until: tomorrow });
     expect(asleep.body).toMatchObject({ snoozed_until: tomorrow, due_date: '2026-12-24' });
@@ -156,7 +156,7 @@ describe('the states of a task', () => {
     expect((await act(id, 'snooze', { until: tomorrow })).body.code).toBe('task_completed');
   });
 
-  it('a deleted task is gone and can be restored for 30 days', async () => {
+  it('a deleted task does not exist and can be restored for 30 days', async () => {
     const { id } = await make();
     expect((await ada.delete(`/tasks/${id}`)).status).toBe(204);
     for (const response of [await ada.get(`/tasks/${id}`), await act(id, 'complete'), await ada.delete(`/tasks/${id}`)])
@@ -168,14 +168,14 @@ describe('the states of a task', () => {
     expect((await act(id, 'restore')).status).toBe(404);
   });
 
-  it('four cancels at once make one event', async () => {
+  it('four concurrent cancels record one event', async () => {
     const { id } = await make();
     const responses = await Promise.all(Array.from({ length: 4 }, () => act(id, 'cancel')));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await events(id)).toEqual(['task.canceled', 'task.created']);
   });
 
-  it('no action reaches a task of another tenant, none is done without a token', async () => {
+  it('no action reaches a task of another tenant, and every action requires a token', async () => {
     const other = await tenant('Other');
     const { id } = await make();
     for (const verb of ['complete', 'cancel', 'reopen', 'snooze', 'unsnooze', 'restore', 'move']) {

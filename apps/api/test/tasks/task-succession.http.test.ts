@@ -25,7 +25,7 @@ describe('the successor of a completed recurring task', () => {
   const childrenOf = async (id: string | null) => (await ada.get(`/tasks?parent_id=${id}`)).body.data as Task[];
   const daily = { due_at: `${year}-05-10T09:00:00Z`, rrule: 'FREQ=DAILY' };
 
-  it('is a new task with a new number that takes over what is to be done', async () => {
+  it('is a new task with a new number and the same content', async () => {
     const project = (await ada.post('/projects', { name: 'Rent', identifier: 'RENT' })).body;
     const section = (await ada.post(`/projects/${project.id}/sections`, { name: 'House' })).body;
     const fields = {
@@ -52,7 +52,7 @@ describe('the successor of a completed recurring task', () => {
     expect(body.data.map(({ action }: { action: string }) => action)).toEqual(['task.created']);
   });
 
-  it('is made when the status says completed too, and not for what was over when it was noted down', async () => {
+  it('is created by a completed status too, but not for a task created as completed', async () => {
     const completed = (await act((await make({})).id, 'complete')) as Task & { status_id: string };
     const task = await make(daily);
     const done = (await ada.patch(`/tasks/${task.id}`, { status_id: completed.status_id })).body as Task;
@@ -60,7 +60,7 @@ describe('the successor of a completed recurring task', () => {
     expect((await make({ ...daily, status_id: completed.status_id })).successor_id).toBeNull();
   });
 
-  it('is one, however often and however many complete at once', async () => {
+  it('is unique, however often the task is completed concurrently', async () => {
     const task = await make({ ...daily, title: 'once' });
     const responses = await Promise.all(Array.from({ length: 10 }, () => act(task.id, 'complete')));
     expect(new Set(responses.map(({ successor_id }) => successor_id)).size).toBe(1);
@@ -68,7 +68,7 @@ describe('the successor of a completed recurring task', () => {
     expect((await ada.get('/tasks?q=once')).body.data).toHaveLength(2);
   });
 
-  it('of each of many that are completed at once has a number of its own, without gaps', async () => {
+  it('has a number without gaps when many are completed concurrently', async () => {
     const project = (await ada.post('/projects', { name: 'Many', identifier: 'MANY' })).body;
     const tasks = await Promise.all(Array.from({ length: 10 }, () => make({ ...daily, project_id: project.id })));
     await Promise.all(tasks.flatMap(({ id }) => [act(id, 'complete'), act(id, 'complete')]));
@@ -77,7 +77,7 @@ describe('the successor of a completed recurring task', () => {
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
-  it('comes as often as COUNT says', async () => {
+  it('is created as often as COUNT says', async () => {
     let task = await make({ due_date: `${year}-01-01`, rrule: 'FREQ=WEEKLY;COUNT=3' });
     const dates = [task.due_date];
     for (let done = await act(task.id, 'complete'); done.successor_id; done = await act(task.id, 'complete')) {
@@ -88,7 +88,7 @@ describe('the successor of a completed recurring task', () => {
     expect(task.next_occurrence).toBeNull();
   });
 
-  it('counts on from a task of its series that was moved', async () => {
+  it('counts from a task of its series whose date was changed', async () => {
     const first = await make({ due_date: `${year}-01-01`, rrule: 'FREQ=DAILY;COUNT=4' });
     const second = (await act(first.id, 'complete')).successor_id!;
     await ada.patch(`/tasks/${second}`, { due_date: `${year}-02-01` });
@@ -105,7 +105,7 @@ describe('the successor of a completed recurring task', () => {
     expect(successor).toMatchObject({ due_at: null, due_date: tomorrow.toISOString().slice(0, 10) });
   });
 
-  it('has copies of the open subtasks, of theirs too, and the same links', async () => {
+  it('has copies of the open subtasks, nested ones included, and the same links', async () => {
     const task = await make({ ...daily, title: 'top' });
     const child = await make({ title: 'child', parent_id: task.id, due_at: `${year}-05-09T08:00:00Z` });
     const closed = await make({ title: 'closed', parent_id: task.id });
@@ -124,7 +124,7 @@ describe('the successor of a completed recurring task', () => {
       expect((await ada.get(`/tasks/${id}/links`)).body.data).toMatchObject([{ entity_id: target.id }]);
   });
 
-  it('has no copy of an open subtask in another project that is archived', async () => {
+  it('has no copy of an open subtask in an archived project', async () => {
     const task = await make({ ...daily });
     const { id: project_id } = (await ada.post('/projects', { name: 'Over' })).body;
     await make({ title: 'over', parent_id: task.id, project_id });
@@ -134,7 +134,7 @@ describe('the successor of a completed recurring task', () => {
     expect(await childrenOf(done.successor_id)).toMatchObject([{ title: 'goes on' }]);
   });
 
-  it('is not made of recurring subtasks that are completed with the task above', async () => {
+  it('is not created for recurring subtasks that are completed with their parent', async () => {
     const top = await make({});
     const child = await make({ ...daily, parent_id: top.id });
     await act(top.id, 'complete', { cascade: true });
@@ -159,7 +159,7 @@ describe('reopening a completed recurring task', () => {
     return { id: task.id, successor, child: child.id };
   };
 
-  it('takes back a successor that nobody has touched, and completing makes another', async () => {
+  it('removes an untouched successor, and completing creates another', async () => {
     const { id, successor, child } = await complete();
     const reopened = await act(id, 'reopen');
     expect(reopened).toMatchObject({
@@ -185,7 +185,7 @@ describe('reopening a completed recurring task', () => {
       ({ successor, child }) => ada.post(`/tasks/${successor}/links`, { entity_type: 'task', entity_id: child }),
     ],
   ];
-  it.each(touches)('leaves alone a successor that %s, and completing makes no other', async (_, touch) => {
+  it.each(touches)('keeps a successor that %s, and completing creates no other', async (_, touch) => {
     const ids = await complete();
     await touch(ids);
     const reopened = await act(ids.id, 'reopen');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { useWorld } from '@tandem/testing/world';
 
-describe('tasks below tasks', () => {
+describe('nested tasks', () => {
   const { ada, tenant, asOwner } = useWorld();
   const make = async (fields: object = {}) =>
     (await ada.post('/tasks', { title: 'x', ...fields })).body as { id: string };
@@ -12,7 +12,7 @@ describe('tasks below tasks', () => {
     return [id, ...(await line(length - 1, id))];
   };
 
-  it('nest ten deep and no deeper, whichever end is moved', async () => {
+  it('are ten deep at most, whichever end is moved', async () => {
     const ten = await line(10);
     const deeper = await ada.post('/tasks', { title: 'x', parent_id: ten[9] });
     expect(deeper.body).toMatchObject({ status: 422, errors: [{ pointer: '/parent_id', code: 'too_deep' }] });
@@ -21,7 +21,7 @@ describe('tasks below tasks', () => {
     expect((await put(four[0]!, six[5]!)).body.parent_id).toBe(six[5]);
   });
 
-  it('never stand below themselves', async () => {
+  it('are never below themselves', async () => {
     const [top, middle, bottom] = (await line(3)) as [string, string, string];
     for (const parent of [top, middle, bottom])
       expect((await put(top, parent)).body.errors).toMatchObject([{ pointer: '/parent_id', code: 'cycle' }]);
@@ -29,7 +29,7 @@ describe('tasks below tasks', () => {
     expect((await put(top, bottom)).status).toBe(200);
   });
 
-  it('never stand below themselves when two are moved at once', async () => {
+  it('are never below themselves when two are moved concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b] = [await make(), await make()];
       await Promise.all([put(a.id, b.id), put(b.id, a.id)]);
@@ -41,7 +41,7 @@ describe('tasks below tasks', () => {
     }
   });
 
-  it('have a parent that is there', async () => {
+  it('require an existing parent', async () => {
     const other = await tenant('Other');
     const foreign = (await other.post('/tasks', { title: 'x' })).body.id as string;
     const gone = await make();
@@ -52,7 +52,7 @@ describe('tasks below tasks', () => {
       ]);
   });
 
-  it('keep a parent that was deleted when they are written back as they were read', async () => {
+  it('keep a deleted parent when written back as read', async () => {
     const [parent, id] = (await line(2)) as [string, string];
     await ada.delete(`/tasks/${parent}`);
     const { title, parent_id } = (await ada.get(`/tasks/${id}`)).body;
@@ -61,7 +61,7 @@ describe('tasks below tasks', () => {
     expect((await ada.post(`/tasks/${parent}/restore`)).status).toBe(200);
   });
 
-  it('come back only to where they still fit', async () => {
+  it('are restored only where they still fit', async () => {
     const ten = await line(10);
     const restore = async (id: string) => (await ada.post(`/tasks/${id}/restore`)).body as { status?: number };
     await ada.delete(`/tasks/${ten[4]}`);
@@ -73,7 +73,7 @@ describe('tasks below tasks', () => {
     expect(await restore(ten[4]!)).toMatchObject({ id: ten[4], deleted_at: null });
   });
 
-  it('are put below no task of an archived project', async () => {
+  it('cannot be added below a task of an archived project', async () => {
     const project = (await ada.post('/projects', { name: 'Old' })).body as { id: string };
     const parent = await make({ project_id: project.id });
     const task = await make();

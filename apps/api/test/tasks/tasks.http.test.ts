@@ -35,7 +35,7 @@ describe('tasks over HTTP', () => {
       ).toEqual(Object.keys(wrong).map((field) => [`/${field}`, 'not_found']));
   });
 
-  it('concurrent creates in a project are numbered without gaps', async () => {
+  it('concurrent creations in a project are numbered without gaps', async () => {
     const project = (await ada.post('/projects', { name: 'Numbers', identifier: 'NUM' })).body;
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
@@ -58,7 +58,7 @@ describe('tasks over HTTP', () => {
     expect((await made({})).position).toBe(position + 2048);
   });
 
-  it('every fault of a body is named at once', async () => {
+  it('all faults of a body are reported at once', async () => {
     const response = await ada.post('/tasks', { titel: 'x', priority: 'huge', due_date: '2026-02-30' });
     expect(response.status).toBe(422);
     expect(response.headers['content-type']).toContain('application/problem+json');
@@ -66,7 +66,7 @@ describe('tasks over HTTP', () => {
     expect(pointers).toEqual(['/due_date', '/priority', '/titel', '/title']);
   });
 
-  it('without a token the answer is 401', async () => {
+  it('a missing token returns 401', async () => {
     const response = await raw('get', '/api/v1/tasks');
     expect(response.status).toBe(401);
     expect(response.headers['www-authenticate']).toBe('Bearer');

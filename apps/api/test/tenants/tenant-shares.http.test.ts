@@ -4,11 +4,11 @@ import { useWorld } from '@tandem/testing/world';
 
 const poolSize = 12;
 
-describe('the shares of tenants', () => {
+describe('fair shares of tenants', () => {
   const { asOwner, other, session, ada: waiting } = useWorld({ settings: { DATABASE_POOL_SIZE: `${poolSize}` } });
   const lock = session();
 
-  it('one tenant that waits for locks takes a quarter of the connections, and others are served', async () => {
+  it('limit a tenant that waits for locks to a quarter of the connections, and others are served', async () => {
     const { body: task } = await waiting.post('/tasks', { title: 'Held' });
     await lock.query('begin');
     await lock.query('select from tasks where id = $1 for update', [task.id]);

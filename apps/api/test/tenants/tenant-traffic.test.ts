@@ -20,7 +20,7 @@ describe('the traffic of tenants in one process', () => {
     Array.from({ length: count }, () => traffic.begin(tenantId));
   const settle = (millis = 0) => jest.advanceTimersByTimeAsync(millis);
 
-  it('lets two requests of a tenant be at work that has sent much, and as many of others as they like', async () => {
+  it('allows two concurrent requests of a tenant with much traffic, and any number of others', async () => {
     const traffic = new TenantTraffic(1);
     const first = await traffic.begin('a');
     first.spend(mebibyte / 4);
@@ -34,7 +34,7 @@ describe('the traffic of tenants in one process', () => {
     expect(turns).toHaveLength(2);
   });
 
-  it('makes whoever has sent and got much wait until it is made up for', async () => {
+  it('delays a tenant after much traffic until its rate has recovered', async () => {
     const traffic = new TenantTraffic(1);
     const [first] = [await traffic.begin('a')];
     first.spend(4 * mebibyte);
@@ -49,7 +49,7 @@ describe('the traffic of tenants in one process', () => {
     expect(turns).toHaveLength(3);
   });
 
-  it('does not count what is short', async () => {
+  it('ignores short messages', async () => {
     const traffic = new TenantTraffic(1);
     const turn = await traffic.begin('a');
     for (let n = 0; n < 1000; n++) expect(turn.spend(10_000)).toBe(false);
@@ -59,7 +59,7 @@ describe('the traffic of tenants in one process', () => {
     expect(turns).toHaveLength(10);
   });
 
-  it('refuses whoever would wait too long, and says when to come again', async () => {
+  it('refuses a request that would wait too long, and says when to retry', async () => {
     const traffic = new TenantTraffic(1);
     const turn = await traffic.begin('a');
     turn.spend(100 * mebibyte);

@@ -7,7 +7,7 @@ describe('tenants over HTTP', () => {
   const world = useWorld();
   const { ada, raw, bearer, operator, withKey } = world;
 
-  it('the operator makes a tenant with its owner and a key that opens everything', async () => {
+  it('the operator creates a tenant with its owner and a key with full rights', async () => {
     const created = await operator.post('/tenants', {
       name: 'Größe & Co',
       timezone: 'Europe/Berlin',
@@ -28,7 +28,7 @@ describe('tenants over HTTP', () => {
     expect(JSON.stringify(me.body)).not.toContain(key);
   });
 
-  it('only the operator makes, lists and sees tenants', async () => {
+  it('only the operator creates, lists and reads tenants', async () => {
     for (const response of [
       await ada.post('/tenants', { name: 'x', owner }),
       await ada.get('/tenants'),
@@ -43,7 +43,7 @@ describe('tenants over HTTP', () => {
     expect((await operator.get('/tasks')).status).toBe(401);
   });
 
-  it('pages of all tenants lead to each once', async () => {
+  it('pages of all tenants contain each once', async () => {
     for (let i = 0; i < 3; i++) await world.tenant(`Paged ${i}`);
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -55,7 +55,7 @@ describe('tenants over HTTP', () => {
     expect(seen.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('a slug belongs to one tenant, also when two ask at once', async () => {
+  it('a slug is unique among tenants, also in a race', async () => {
     const responses = await Promise.all(
       Array.from({ length: 6 }, () => operator.post('/tenants', { name: 'Racing', slug: 'racing', owner })),
     );
@@ -65,7 +65,7 @@ describe('tenants over HTTP', () => {
     expect(named.filter(({ name }) => name === 'Racing')).toHaveLength(1);
   });
 
-  it('every fault of a new tenant is named', async () => {
+  it('all faults of a new tenant are reported', async () => {
     const response = await operator.post('/tenants', {
       slug: 'No Slug',
       timezone: 'Mars/Olympus',
@@ -79,7 +79,7 @@ describe('tenants over HTTP', () => {
     );
   });
 
-  it('an administrator changes the tenant', async () => {
+  it('an administrator updates the tenant', async () => {
     const changed = await ada.patch('/tenant', {
       name: 'Acme Ltd',
       timezone: 'Asia/Kolkata',
@@ -106,7 +106,7 @@ describe('tenants over HTTP', () => {
     expect((await raw('patch', '/api/v1/tenant').send({ name: 'x' })).status).toBe(401);
   });
 
-  it('a key without any scope still learns who it is', async () => {
+  it('a key without scopes can still read its own identity', async () => {
     const bare = await withKey(ada, { scopes: [] });
     const me = await bare.get('/me');
     expect(new Set(Object.values(me.body.rights))).toEqual(new Set(['none']));
@@ -114,10 +114,10 @@ describe('tenants over HTTP', () => {
   });
 });
 
-describe('tenants where no operator is set', () => {
+describe('tenants without an operator token', () => {
   const { raw, bearer } = useWorld({ settings: { OPERATOR_TOKEN: '' } });
 
-  it('are not there', async () => {
+  it('cannot be managed', async () => {
     const asked = () => bearer('operator-token-of-the-tests').get('/tenants');
     expect([(await asked()).status, (await raw('get', '/api/v1/tenants')).status]).toEqual([404, 404]);
     expect((await raw('post', '/api/v1/tenants').send({ name: 'x' })).status).toBe(404);

@@ -11,7 +11,7 @@ describe('usage', () => {
     return (await ada.get('/usage')).body;
   };
 
-  it('counts by class what reached a handler, on one row a day', async () => {
+  it('counts requests that reached a handler by class, in one row per day', async () => {
     const before = (await flushed()).data[0] ?? { request_count: 0, read_count: 0, write_count: 0, search_count: 0 };
     await ada.post('/tasks', { title: 'Counted' });
     await ada.get('/tasks');
@@ -27,7 +27,7 @@ describe('usage', () => {
     expect(data[0]).toMatchObject({ tenant_id: ada.tenantId, export_count: 0, x402_revenue_usdc: 0 });
   });
 
-  it('several processes add up, and what one counted is written when it stops', async () => {
+  it('adds up over several processes, and a process stores its counts when it stops', async () => {
     const second = await startApi();
     const { write_count: before } = (await flushed()).data[0];
     const post = () => bearer(ada.key, second.address).post('/tasks', { title: 'There' });
@@ -36,7 +36,7 @@ describe('usage', () => {
     expect((await flushed()).data[0].write_count - before).toBe(4);
   });
 
-  it('days are the last so many in UTC, newest first, at most ninety', async () => {
+  it('lists the last days in UTC, newest first, at most ninety', async () => {
     await asOwner(
       `insert into usage_days (tenant_id, id, date, request_count)
        select $1, gen_random_uuid(), (now() at time zone 'UTC')::date - n, n from unnest(array[1, 29, 30, 89, 90]) n`,

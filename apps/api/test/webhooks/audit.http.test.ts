@@ -16,7 +16,7 @@ describe('the audit log', () => {
   const entries = async (query: string, caller = ada): Promise<Entry[]> =>
     (await caller.get(`/audit-log?${query}`)).body.data;
 
-  it('a change is recorded with old and new values, actor and request', async () => {
+  it('records an update with old and new values, actor and request', async () => {
     const task = (await ada.post('/tasks', { title: 'Before' })).body;
     await ada.patch(
       `/tasks/${task.id}`,
@@ -38,13 +38,13 @@ describe('the audit log', () => {
     });
   });
 
-  it('a change that changes nothing leaves no entry', async () => {
+  it('has no entry for an update without changes', async () => {
     const task = (await ada.post('/tasks', { title: 'Same' })).body;
     await ada.patch(`/tasks/${task.id}`, { title: 'Same' });
     expect((await entries(`resource_id=${task.id}`)).map(({ action }) => action)).toEqual(['task.created']);
   });
 
-  it('a refusal is recorded, and the refused change leaves no other entry', async () => {
+  it('records a refusal, without an entry for the refused change', async () => {
     const reader = await withKey(ada, { scopes: ['tasks:read'] });
     const task = (await ada.post('/tasks', { title: 'Guarded' })).body;
     expect((await reader.post(`/tasks/${task.id}/complete`)).status).toBe(403);
@@ -57,7 +57,7 @@ describe('the audit log', () => {
     expect(await entries(`resource_id=${task.id}`)).toHaveLength(1);
   });
 
-  it('it is filtered by family, type, actor and time, and shows nothing of other tenants', async () => {
+  it('is filtered by family, type, actor and time, and shows no other tenant', async () => {
     const since = new Date().toISOString();
     const project = (await ada.post('/projects', { name: 'Filtered' })).body;
     await ada.post(`/projects/${project.id}/archive`);
@@ -77,7 +77,7 @@ describe('the audit log', () => {
     expect((await raw('get', '/api/v1/audit-log')).status).toBe(401);
   });
 
-  it('it is asked for what there can be only, and for whatever there is', async () => {
+  it('accepts filters for every existing action and type, and refuses others', async () => {
     for (const [path, parameter, value, hint] of [
       ['/audit-log', 'action', 'tsk.created', 'you may have meant task.created'],
       ['/audit-log', 'action', 'nothing.of.this.kind', 'task.created'],
@@ -101,7 +101,7 @@ describe('the audit log', () => {
       expect((await ada.get(`/audit-log?action=${type}&resource_type=${resource_type}`)).body.data).not.toHaveLength(0);
   });
 
-  it('an entry holds no secret and at most 16 KiB', async () => {
+  it('contains no secret and at most 16 KiB per entry', async () => {
     const task = (await ada.post('/tasks', { title: 'Long' })).body;
     await ada.patch(`/tasks/${task.id}`, { description: 'x'.repeat(90_000), metadata: { deep: 'y'.repeat(90_000) } });
     const key = (await ada.post('/api-keys', { name: 'secret' })).body.key as string;
@@ -114,7 +114,7 @@ describe('the audit log', () => {
     expect(rows[0]!.leak).toBe(false);
   });
 
-  it('coming months have partitions', async () => {
+  it('has partitions for the coming months', async () => {
     const created = await asOwner<{ name: string }>(
       `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass`,
     );
@@ -128,7 +128,7 @@ describe('the audit log', () => {
     expect(stray).toEqual([]);
   });
 
-  it('events are found by a type or family that there is', async () => {
+  it('filters events by existing types and families', async () => {
     for (const type of ['task.created', 'task.*', 'task.link.*', 'webhook_endpoint.*'])
       expect((await ada.get(`/webhook-events?type=${type}`)).status).toBe(200);
     for (const type of ['foo', 'foo.*', 'task.crated', 'task', '*', '', 'widget.created', 'api_key.updated']) {
@@ -137,7 +137,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('what is not among the event types stays in the log and has no number', async () => {
+  it('keeps actions that are not event types, without a number', async () => {
     const key = (await ada.post('/api-keys', { name: 'quiet' })).body;
     await ada.patch(`/api-keys/${key.id}`, { name: 'renamed' });
     expect((await entries(`resource_id=${key.id}`)).map(({ action }) => action)).toEqual([

@@ -20,7 +20,7 @@ describe('events for callers with different rights', () => {
   const relay = async () => {
     while ((await world.api.container.get(Outbox).relayAcrossTenants()).numbered);
   };
-  /** Which of the records a caller learns of, by webhook events and by the audit log, which must agree. */
+  /** Which records a caller learns of from webhook events and from the audit log, which must agree. */
   const learntOf = async (caller: Caller, ids: Record<string, string>) => {
     await relay();
     const events = (await caller.get('/webhook-events?limit=100')).body.data as Reported[];
@@ -39,7 +39,7 @@ describe('events for callers with different rights', () => {
     return events.find(({ data }) => data?.id === id)!.id;
   };
 
-  it('nothing is told of any kind of record to whom every domain is closed', async () => {
+  it('reveal no kind of record to a caller without any domain', async () => {
     const tenant = await world.tenant();
     const records = new Records(world, tenant, 'made');
     for (const kind of Object.keys(kinds)) await records.id(kind);
@@ -50,11 +50,11 @@ describe('events for callers with different rights', () => {
     };
     const reported = await actions(spy);
     expect([...(await actions(tenant))]).toEqual(expect.arrayContaining(['project', 'task', 'api_key', 'app']));
-    // Who may read webhooks may read what happens to them, and that the tenant was made is no secret.
+    // A caller who may read webhooks may read their events, and the creation of the tenant is no secret.
     expect([...reported].filter((noun) => !/^(webhook|tenant$|auth$)/.test(noun!))).toEqual([]);
   });
 
-  it('a filter by project or notebook hides the events of what lies outside', async () => {
+  it('hide those outside a filter by project or notebook', async () => {
     const [open, shut] = [await created('/projects', { name: 'Open' }), await created('/projects', { name: 'Shut' })];
     const [read, sealed] = [
       await created('/notebooks', { name: 'Read' }),
@@ -83,7 +83,7 @@ describe('events for callers with different rights', () => {
       expect((await bob.get(`/webhook-events/${await eventOf(hidden)}`)).status).toBe(404);
   });
 
-  it('the events of a private project, also earlier ones, are hidden from callers without a policy', async () => {
+  it('hide those of a private project, including earlier ones, from callers without a policy', async () => {
     const project = await created('/projects', { name: 'Secret' });
     const task = await created('/tasks', { title: 'hush', project_id: project });
     const comment = await created(`/tasks/${task}/comments`, { body: 'really' });
@@ -101,7 +101,7 @@ describe('events for callers with different rights', () => {
     expect(await learntOf(ada, ids)).toEqual(['project', 'task', 'comment']);
   });
 
-  it('the events of a domain are hidden like its records, and policy changes apply at once', async () => {
+  it('hide those of a domain like its records, and apply policy changes at once', async () => {
     const ids = {
       key: await created('/api-keys', { name: 'k' }),
       contact: await created('/contacts', { display_name: 'C' }),
@@ -112,7 +112,7 @@ describe('events for callers with different rights', () => {
     expect(await learntOf(bob, ids)).toEqual(['key', 'contact']);
   });
 
-  it('a key for nothing but webhooks and audit learns of what its member may read', async () => {
+  it('show those of readable records to a key for only webhooks and audit', async () => {
     const ids = {
       contact: await created('/contacts', { display_name: 'C' }),
       task: await created('/tasks', { title: 't' }),
@@ -121,7 +121,7 @@ describe('events for callers with different rights', () => {
     expect(await learntOf(narrow, ids)).toEqual(['contact', 'task']);
   });
 
-  it('sections and statuses are hidden with their project, in the log as everywhere', async () => {
+  it('hide sections and statuses with their project, in the log too', async () => {
     const project = await created('/projects', { name: 'Secret', is_private: true });
     const section = await created(`/projects/${project}/sections`, { name: 'Merger' });
     const status = await created(`/projects/${project}/statuses`, { name: 'Signed', category: 'started' });
@@ -132,7 +132,7 @@ describe('events for callers with different rights', () => {
     }
   });
 
-  it('deliveries of what is hidden are hidden too, and cannot be sent again', async () => {
+  it('hide deliveries of hidden events, which cannot be retried', async () => {
     const records = new Records(world, ada, 'sent');
     await records.id('webhook-deliveries');
     const deliveries = (await ada.get('/webhook-deliveries?limit=100')).body.data as {
@@ -150,7 +150,7 @@ describe('events for callers with different rights', () => {
     expect((await bob.post(`/webhook-deliveries/${delivery}/retry`)).status).toBe(404);
   });
 
-  it('a page looks through so many hidden events and leaves the rest to the next ones', async () => {
+  it('examine a limited number of hidden events per page and leave the rest to the next', async () => {
     const tenant = await world.tenant();
     const shown = (await tenant.post('/tasks', { title: 'shown' })).body.id as string;
     await asOwner(
@@ -176,7 +176,7 @@ describe('events for callers with different rights', () => {
     expect(all.map(({ resource_id }) => resource_id)).toContain(shown);
   });
 
-  it('pages leave out what is hidden without ending early', async () => {
+  it('leave out hidden ones without ending pages early', async () => {
     const project = await created('/projects', { name: 'Hidden', is_private: true });
     const shown: string[] = [];
     for (let n = 0; n < 6; n++) {

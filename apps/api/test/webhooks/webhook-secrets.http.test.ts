@@ -9,7 +9,7 @@ describe('secrets and tests of webhook endpoints over HTTP', () => {
   const hook = () => ({ url: `${receiver.url}/hook` });
   const create = async (fields: object = {}) => (await ada.post('/webhook-endpoints', { ...hook(), ...fields })).body;
 
-  it('the secret is sealed at rest and stands in no event', async () => {
+  it('a secret is sealed in storage and appears in no event', async () => {
     const { id, signing_secret } = await create();
     const stored = await asOwner(`select sealed_secret from webhook_endpoints where id = $1`, [id]);
     expect(stored[0]!.sealed_secret).toMatch(/^v1\./);
@@ -17,7 +17,7 @@ describe('secrets and tests of webhook endpoints over HTTP', () => {
     expect(JSON.stringify(events)).not.toContain(signing_secret.slice(6));
   });
 
-  it('a rotation answers with another secret, and for a while both sign', async () => {
+  it('a rotation returns a new secret, and both sign during the grace period', async () => {
     const { id, signing_secret: old } = await create();
     const rotated = await ada.post(`/webhook-endpoints/${id}/rotate-secret`, { grace_period_seconds: 60 });
     expect(rotated.status).toBe(200);
@@ -36,7 +36,7 @@ describe('secrets and tests of webhook endpoints over HTTP', () => {
     expect(tooLong.status).toBe(422);
   });
 
-  it('a test goes out signed, also while the endpoint is disabled, and stands in the audit log', async () => {
+  it('a test is sent signed, even to a disabled endpoint, and is in the audit log', async () => {
     const { id, signing_secret } = await create({ is_enabled: false });
     const tested = await ada.post(`/webhook-endpoints/${id}/test`);
     expect(tested.status).toBe(200);
@@ -56,7 +56,7 @@ describe('secrets and tests of webhook endpoints over HTTP', () => {
     expect(audit.body.data[0]).toMatchObject({ resource_id: id, metadata: { success: true, http_status: 200 } });
   });
 
-  it('a test that fails says why, and never more', async () => {
+  it('a failed test returns the reason, and nothing else', async () => {
     const result = async (url: string) => {
       const { id } = await create({ url });
       const { body } = await ada.post(`/webhook-endpoints/${id}/test`);

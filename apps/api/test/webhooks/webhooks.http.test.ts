@@ -11,7 +11,7 @@ describe('webhook endpoints over HTTP', () => {
   const create = async (fields: object = {}, by = ada) =>
     (await by.post('/webhook-endpoints', { ...hook(), ...fields })).body;
 
-  it('a created endpoint is answered with its secret, which no read shows again', async () => {
+  it('creating an endpoint returns its secret, which is never shown again', async () => {
     const created = await ada.post('/webhook-endpoints', { ...hook(), event_types: ['task.*', 'project.created'] });
     expect(created.status).toBe(201);
     expect(created.headers.location).toBe(`${world.address}/api/v1/webhook-endpoints/${created.body.id}`);
@@ -26,7 +26,7 @@ describe('webhook endpoints over HTTP', () => {
     expect(listed.body.data).toEqual([shown]);
   });
 
-  it('an endpoint is changed like a merge patch, and back', async () => {
+  it('an endpoint is updated by a merge patch, and back', async () => {
     const { id } = await create({ description: 'first', channels: ['tasks'] });
     const changed = await ada.patch(`/webhook-endpoints/${id}`, { description: null, event_types: ['note.created'] });
     expect(changed.status).toBe(200);
@@ -44,7 +44,7 @@ describe('webhook endpoints over HTTP', () => {
     expect((await ada.post(`/webhook-endpoints/${id}/enable`)).status).toBe(404);
   });
 
-  it('every fault of an endpoint is named at once', async () => {
+  it('all faults of an endpoint are reported at once', async () => {
     const response = await ada.post('/webhook-endpoints', {
       url: 'ftp://example.com',
       channels: 'tasks',
@@ -65,7 +65,7 @@ describe('webhook endpoints over HTTP', () => {
     expect((await ada.post('/webhook-endpoints', { ...hook(), event_types: [] })).status).toBe(422);
   });
 
-  it('an address that may not be called is refused', async () => {
+  it('a forbidden address is refused', async () => {
     for (const url of [
       'http://10.0.0.1/',
       'https://[::ffff:10.0.0.1]/',
@@ -82,7 +82,7 @@ describe('webhook endpoints over HTTP', () => {
     expect((await ada.get(`/webhook-endpoints/${id}`)).body.url).toBe(hook().url);
   });
 
-  it('a tenant has at most twenty endpoints, however many ask at once', async () => {
+  it('a tenant has at most twenty endpoints, even with concurrent requests', async () => {
     const many = await tenant('Many');
     const responses = await Promise.all(
       Array.from({ length: 24 }, () => askAgain(() => many.post('/webhook-endpoints', hook()))),
@@ -111,14 +111,14 @@ describe('webhook endpoints over HTTP', () => {
     ]);
   });
 
-  it('a delivery that nobody has does not exist', async () => {
+  it('an unknown delivery does not exist', async () => {
     const path = `/webhook-deliveries/${newId()}`;
     for (const response of [await ada.get(path), await ada.get(`${path}/attempts`), await ada.post(`${path}/retry`)])
       expect(response.status).toBe(404);
     expect((await ada.get('/webhook-deliveries?status=lost')).status).toBe(400);
   });
 
-  it('recovery looks at most thirty days back, never ahead', async () => {
+  it('recovery starts at most thirty days back, and never in the future', async () => {
     const recover = async (body: object) => {
       const response = await ada.post('/webhook-events/recover', body);
       return [response.status, response.body.errors?.[0].code];
@@ -132,7 +132,7 @@ describe('webhook endpoints over HTTP', () => {
     expect(await recover({ since: days(29) })).toEqual([200, undefined]);
   });
 
-  it('reading needs webhooks:read, changing webhooks:write', async () => {
+  it('reading requires webhooks:read, writing webhooks:write', async () => {
     const { id } = await create();
     const reader = await withKey(ada, { scopes: ['webhooks:read'] });
     expect((await reader.get(`/webhook-endpoints/${id}`)).status).toBe(200);
@@ -141,7 +141,7 @@ describe('webhook endpoints over HTTP', () => {
     expect((await stranger.get(`/webhook-endpoints/${id}`)).status).toBe(404);
   });
 
-  it('without a token the answer is 401', async () => {
+  it('a missing token returns 401', async () => {
     for (const [method, path] of [
       ['get', '/webhook-endpoints'],
       ['post', '/webhook-endpoints'],
@@ -154,10 +154,10 @@ describe('webhook endpoints over HTTP', () => {
   });
 });
 
-describe('webhook endpoints without leave for plain HTTP', () => {
+describe('webhook endpoints if plain HTTP is not allowed', () => {
   const { ada } = useWorld({ settings: { WEBHOOK_ALLOW_HTTP: 'false' } });
 
-  it('only https is accepted', async () => {
+  it('require https', async () => {
     const plain = await ada.post('/webhook-endpoints', { url: 'http://127.0.0.1/' });
     expect([plain.status, plain.body.code]).toEqual([422, 'url_not_allowed']);
     expect((await ada.post('/webhook-endpoints', { url: 'https://127.0.0.1/' })).status).toBe(201);

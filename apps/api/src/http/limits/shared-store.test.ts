@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Redis } from 'ioredis';
 import { SharedStore } from './shared-store.js';
 
-describe('the store that processes share', () => {
+describe('the rate limit store shared by processes', () => {
   let now: number;
   let store: SharedStore;
   beforeEach(() => {
@@ -36,7 +36,7 @@ describe('the store that processes share', () => {
     expect(store.isFast).toBe(true);
   });
 
-  it('allows a single call after the pause, and all calls once that was fast', async () => {
+  it('allows a single call after the pause, and all calls if that one was fast', async () => {
     await slowDown();
     await store.timed(async () => expect(store.isFast).toBe(false));
     expect(store.isFast).toBe(true);
