@@ -15,7 +15,7 @@ const repository = fileURLToPath(new URL('../../../', import.meta.url));
  */
 const copiedPackages = ['@tandem', '@types'];
 
-/** Copies the repository with what was built, so that little is compiled again, but without its history and data. */
+/** Copies the repository with its build output, so that little is compiled again, but without its history and data. */
 async function copyRepository(directory: string): Promise<void> {
   const own = ['.ci', 'apps', 'examples', 'libs', 'tools'];
   const settings = (await readdir(repository)).filter((name) => /\.(json|ts|mjs|cjs)$/.test(name));
@@ -76,7 +76,7 @@ describe('a resource built by docs/add-a-resource.md', () => {
     commands = await follow(await readFile(join(repository, 'docs/add-a-resource.md'), 'utf8'), directory);
   });
 
-  /** What the command printed where it failed. */
+  /** The output of a failed command. */
   async function failureOf(command: string): Promise<string | null> {
     try {
       await execute('sh', ['-c', command], { cwd: directory, env: environmentOfOtherRun() });

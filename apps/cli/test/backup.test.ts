@@ -22,14 +22,14 @@ const timeouts = 300_000;
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const owner = { name: 'acme', password: 'of the owner' };
 
-/** The commands of docs/backup.md in which a word is. */
+/** The commands of docs/backup.md that contain a word. */
 async function documented(word: string, language = 'sh'): Promise<string> {
   const page = await readFile(join(repository, 'docs/backup.md'), 'utf8');
   const blocks = [...page.matchAll(/```(\w+)\n([^]*?)```/g)].filter(([, is]) => is === language);
   return blocks.map(([, , text]) => text!).find((text) => text.includes(word))!;
 }
 
-describeOnSystemPostgres('a backup as docs/backup.md says', (programs) => {
+describeOnSystemPostgres('a backup by docs/backup.md', (programs) => {
   const servers: EmbeddedPostgres[] = [];
   const apps: ForkedProcess[] = [];
   const receiver = new WebhookReceiver();
@@ -47,7 +47,7 @@ describeOnSystemPostgres('a backup as docs/backup.md says', (programs) => {
     owner: string;
   }
 
-  /** With a database for an owner who may make no roles. */
+  /** With a database for an owner who may not create roles. */
   async function start(name: string): Promise<Server> {
     const server = await startSystemPostgres(programs, join(home, name));
     servers.push(server);
@@ -69,7 +69,7 @@ describeOnSystemPostgres('a backup as docs/backup.md says', (programs) => {
     return created.address;
   };
 
-  /** Every row of every table, but what the product counts and looks at while it runs. */
+  /** Every row of every table, except what the running product counts and refreshes. */
   async function contents(url: string): Promise<Record<string, string>> {
     const tables = await asOwner<{ name: string }>(
       url,
@@ -90,7 +90,7 @@ describeOnSystemPostgres('a backup as docs/backup.md says', (programs) => {
   }, timeouts);
 
   it(
-    'restores on an empty server, where the product goes on',
+    'restores on an empty server, and the product continues there',
     async () => {
       const login = await makeLogin(source.administrator, { name: 'tandem_login', password: 'of the source' });
       await migrate(source.owner, features);
@@ -130,7 +130,7 @@ describeOnSystemPostgres('a backup as docs/backup.md says', (programs) => {
     timeouts,
   );
 
-  it('is not taken as the owner, from whom row-level security hides all rows', async () => {
+  it('cannot be taken as the owner, from whom row-level security hides all rows', async () => {
     const command = sh(await documented('pg_dump'), { BACKUP_URL: source.owner, DUMP: `${dump}.none` });
     await expect(command).rejects.toThrow('row-level security');
   });

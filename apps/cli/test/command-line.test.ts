@@ -27,7 +27,7 @@ describe('the command line', () => {
   it.each([
     ['start', 'DATABASE_URL'],
     ['migrate', 'MIGRATION_DATABASE_URL'],
-  ])('%s names the setting of a database that does not answer, and no password', async (command, name) => {
+  ])('%s names the setting of a database that does not respond, but no password', async (command, name) => {
     const dead = `postgres://ada:hunter2@127.0.0.1:${await freePort()}/x`;
     const ports = { PORT: '0', WORKER_PORT: '0' };
     const { code, output } = await run([command], { ...testEnvironment(dead), [name]: dead, ...ports });
@@ -39,22 +39,22 @@ describe('the command line', () => {
   });
 
   it(
-    'start goes on when nobody reads its output any more',
+    'start continues when nobody reads its output any more',
     async () => {
       const port = await freePort();
       const limits = { RATE_LIMIT_PUBLIC_PER_SECOND: '0', RATE_LIMIT_FAILED_AUTH_PER_SECOND: '0' };
       const started = new Launched([program('cli'), 'start'], { DATA_DIR: home, PORT: `${port}`, ...limits });
       started.leave();
       const asked = async () => (await fetch(`http://127.0.0.1:${port}/api/v1/me`)).status;
-      await eventually(() => access(join(home, 'demo.json')), timeouts); // the banner follows
-      // Each leaves a line in the log, which is written five times a second.
+      await eventually(() => access(join(home, 'demo.json')), timeouts); // The banner follows.
+      // Each produces a line in the log, which is written five times a second.
       for (let since = Date.now(); Date.now() - since < 1000;) expect(await asked()).toBe(401);
       expect(await started.stop()).toBe(0);
     },
     timeouts,
   );
 
-  it.each([['tenants'], ['reencrypt']])('%s makes no database where none is named', async (command) => {
+  it.each([['tenants'], ['reencrypt']])('%s creates no database if none is configured', async (command) => {
     const nowhere = join(home, 'nowhere');
     const { code, output } = await run([command], { DATA_DIR: nowhere });
     const fault = `DATABASE_URL: is missing, and there is no embedded database in ${nowhere}`;
@@ -78,7 +78,7 @@ describe('the command line', () => {
     ['tenants', '--help'],
     ['-h', 'tenants'],
     ['help', 'tenants'],
-  ])('says how a command is called: %s %s', async (...args) => {
+  ])('shows the usage: %s %s', async (...args) => {
     expect(await run(args)).toMatchObject({
       code: 0,
       output: expect.stringContaining('npm run cli -- tenants create NAME OWNER-NAME OWNER-EMAIL'),
@@ -86,7 +86,7 @@ describe('the command line', () => {
   });
 
   it.each([[['keys', 'list']], [['queues', 'all']], [['tenants', 'remove', 'x']]])(
-    'refuses %j and says how it is called',
+    'refuses %j and shows the usage',
     async (args) => {
       const { code, output } = await run(args, { DATA_DIR: '/nowhere' });
       expect(code).toBe(2);

@@ -15,7 +15,7 @@ describe('API and worker during an outage of the database', () => {
     settings: async () => ({
       WORKER_PORT: `${await freePort()}`,
       DATABASE_POOL_SIZE: `${poolSize}`,
-      // As the product has them.
+      // Production values.
       DATABASE_CONNECTION_TIMEOUT_MS: '1000',
       DATABASE_STATEMENT_TIMEOUT_MS: '2000',
     }),
@@ -28,7 +28,7 @@ describe('API and worker during an outage of the database', () => {
       timeouts,
     );
 
-  /** Writes and reads, twenty at a time, until the work is done; every answer that was given. */
+  /** Writes and reads, twenty at a time, until the work is done; returns every response. */
   async function underLoad(work: () => Promise<unknown>) {
     const responses: { status: number; retryAfter: string | null }[] = [];
     let isDone = false;
@@ -41,7 +41,7 @@ describe('API and worker during an outage of the database', () => {
     const callers = Array.from({ length: 10 }, () => [caller('/tasks', { title: 'Kept' }), caller('/tasks')]).flat();
     const served = () => responses.filter(({ status }) => status < 400).length;
     const isServed = (before: number) => eventually(() => expect(served()).toBeGreaterThan(before), timeouts);
-    // There is work when the database goes, and again once it is back.
+    // There is work when the database stops, and again once it is back.
     const whole = isServed(0)
       .then(work)
       .then(() => isServed(served()));
@@ -63,7 +63,7 @@ describe('API and worker during an outage of the database', () => {
   }
 
   it.each(['SIGINT', 'SIGQUIT'] as const)(
-    'goes on after a restart by %s, and says 503 meanwhile',
+    'continue after a restart by %s, and respond 503 until then',
     async (signal) => {
       for (let round = 0; round < 3; round++) {
         const responses = await underLoad(async () => {
@@ -78,7 +78,7 @@ describe('API and worker during an outage of the database', () => {
   );
 
   it(
-    'is not stormed with connections while it is away, and is found again once it is back',
+    'limit connection attempts while it is down, and reconnect once it is back',
     async () => {
       let attempts = 0;
       const responses = await underLoad(async () => {

@@ -7,14 +7,14 @@ import { asOwner } from '@tandem/testing/temporary-postgres';
 
 const timeouts = 60_000;
 
-/** Created deliveries that no query finds: recovery would send their events under a second id. */
+/** Deliveries created but found by no query: recovery would send their events under a second id. */
 const withoutRow = `select count(*)::int as count from events e, webhook_endpoints w
   where e.type = 'task.created' and e.resource_id = any ($1) and not exists (
     select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.event_id = e.id and d.endpoint_id = w.id)`;
 
 describe('webhooks whose database crashes', () => {
   const receivers = [new WebhookReceiver(), new WebhookReceiver()];
-  // Nothing of it is volatile: what was committed is there after a crash.
+  // Nothing is volatile: commits survive a crash.
   const product = useProductOnPostgres();
 
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('webhooks whose database crashes', () => {
   afterAll(() => Promise.all(receivers.map((receiver) => receiver.close())));
 
   it(
-    'loses no event and no delivery, and sends none under a second id',
+    'lose no event and no delivery, and send none under a second id',
     async () => {
       const created: string[] = [];
       let isDone = false;

@@ -12,7 +12,7 @@ describe('a process whose PostgreSQL is starting', () => {
   it.each([
     ['api', 'listening'],
     ['worker', 'working'],
-  ] as const)('the %s says so and waits', async (app, word) => {
+  ] as const)('waits and reports it: %s', async (app, word) => {
     const postgres = await startingAtFirst(database.url);
     const env = testEnvironment(postgres.url, { LOG_LEVEL: 'info', PORT: '0', WORKER_PORT: '0' });
     running = new Launched([program(app)], env);

@@ -45,7 +45,7 @@ describe('the login on a database of the operator', () => {
   );
 
   it(
-    'is made and renewed by the command, with which everything but migrate works',
+    'is created and renewed by the command, with which everything except migrate works',
     async () => {
       const make = () => run([main, 'database', 'login', '--name', login], { DATABASE_URL: database.ownerUrl });
       const first = await make();
@@ -92,7 +92,7 @@ describe('the login on a database of the operator', () => {
 describe('the login on the embedded database', () => {
   const data = useFolder();
 
-  /** Whose sessions the whole product holds while it runs. */
+  /** The user of every session while the whole product runs. */
   async function sessions(): Promise<unknown[]> {
     const started = new Launched([main, 'start'], { DATA_DIR: data, PORT: `${await freePort()}` });
     await started.says(/Tandem is ready/);
@@ -109,7 +109,7 @@ describe('the login on the embedded database', () => {
   }
 
   it(
-    'is that of every connection, also on a directory that an earlier version has made',
+    'is used by every connection, also on a data directory of an earlier version',
     async () => {
       expect(await sessions()).toEqual([{ login: 'tandem_login' }]);
       const path = join(data, 'secrets.json');

@@ -42,7 +42,7 @@ describe('features of TANDEM_FEATURES', () => {
     ['cli', ['migrate']],
     ['cli', ['start']],
     ['cli', ['openapi']],
-  ])('end the process %s %j with one line a fault where they do not fit', async (app, args) => {
+  ])('end the process %s %j with one line per fault if invalid', async (app, args) => {
     const { code, lines } = await ran(app, args, './good.mjs, ./unheard.mjs');
     expect(lines).toEqual([
       'feature humming (./unheard.mjs): the job Hum waits for the event x.y, which no feature publishes',

@@ -34,7 +34,7 @@ describe('the first migration on a server that has never had Tandem', () => {
   const cli = (owner: string, ...args: string[]) => run([program('cli'), ...args], { MIGRATION_DATABASE_URL: owner });
 
   it(
-    'an owner who may not make roles is told what to do, and it suffices',
+    'an owner who may not create roles is shown what to do, which suffices',
     async () => {
       const owner = await ownedBy('acme');
       for (const args of [['migrate'], ['database', 'login']])
@@ -59,7 +59,7 @@ describe('the first migration on a server that has never had Tandem', () => {
   );
 
   it(
-    'an owner with CREATEROLE needs nobody else, and no SECRETS_KEY',
+    'an owner with CREATEROLE needs nobody else and no SECRETS_KEY',
     async () => {
       await server.stop();
       server = await fresh('other');

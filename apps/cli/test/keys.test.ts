@@ -31,7 +31,7 @@ describe('cli keys', () => {
     expect(output).toMatch(/^tandem: id must be an id such as .*\nUsage: npm run cli -- keys list TENANT\n/);
   });
 
-  it('report that there is no such tenant', async () => {
+  it('report an unknown tenant', async () => {
     const line = 'tandem: there is no tenant with the slug or id demo; npm run cli -- tenants lists them\n';
     expect(await run('keys', 'list', 'demo')).toEqual({ code: 1, output: line });
   });

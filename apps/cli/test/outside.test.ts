@@ -12,7 +12,7 @@ const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
 type Dependencies = Record<string, string>;
 
-/** Tandem's packages where they are, and others from where Tandem has them: nothing is fetched. */
+/** Tandem's packages in their folders, and others from Tandem's node_modules: nothing is downloaded. */
 const here = (dependencies: Dependencies): Dependencies =>
   Object.fromEntries(
     Object.entries(dependencies).map(([name, version]) => {

@@ -22,6 +22,6 @@ describe('the command queues', () => {
     expect(counts).toContainEqual(['subscriptions', '0', '0', '0']);
     expect(counts).toContainEqual(['agents', '0', '0', '0']);
     expect(counts).toContainEqual(['gadgets', '0', '0', '0']);
-    expect(counts.map(([name]) => name)).not.toContain('tenants'); // its one verb without a route starts by hand
+    expect(counts.map(([name]) => name)).not.toContain('tenants'); // Its only use case without a route starts by hand.
   });
 });

@@ -12,7 +12,7 @@ describe('a process during an outage of Redis', () => {
   it.each([
     ['api', 'PORT'],
     ['worker', 'WORKER_PORT'],
-  ] as const)('the %s says so in plain lines that name the setting, and is not ready', async (app, portName) => {
+  ] as const)('reports it in plain lines that name the setting, and is not ready: %s', async (app, portName) => {
     const [port, dead] = [await freePort(), await freePort()];
     const REDIS_URL = `redis://:hunter2@127.0.0.1:${dead}`;
     const env = testEnvironment(database.url, { REDIS_URL, LOG_LEVEL: 'info', [portName]: `${port}` });

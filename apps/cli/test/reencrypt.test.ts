@@ -54,7 +54,7 @@ describe('changing the root key', () => {
     return all;
   };
 
-  it('without the former key, secrets stay as they are and the command fails', async () => {
+  it('without the former key, secrets are unchanged and the command fails', async () => {
     const before = await stored();
     expect(before).toHaveLength(6);
     expect(await run({})).toBe(1);
@@ -90,7 +90,7 @@ describe('changing the root key', () => {
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and column_name ~ 'sealed'`,
     );
-    // Stored answers live for a day only.
+    // Stored responses live for a day only.
     const known = [...columns.map(({ table, column }) => `${table}.${column}`), 'answered_requests.sealed'];
     expect(rows.map(({ name }) => name).sort()).toEqual(known.sort());
   });

@@ -51,13 +51,13 @@ describe('the scripts of an installation without the compiler', () => {
     ['migrate', 'cli'],
     ['cli', 'cli'],
     ['start', 'cli'],
-  ])('%s runs what was built', async (script, app) => {
+  ])('%s runs the existing build', async (script, app) => {
     for (const one of apps) await put(`apps/${one}/dist/main.js`, `console.log('the built ${one}')`);
     expect(await npm('run', script)).toEqual({ code: 0, output: `the built ${app}\n` });
   });
 
   it.each(['start:api', 'start:worker', 'migrate', 'cli'])(
-    '%s says what is missing where nothing was',
+    '%s reports what is missing if there is no build',
     async (script) => {
       expect(await npm('run', script)).toEqual({
         code: 1,
@@ -73,7 +73,7 @@ describe('the scripts of an installation without the compiler', () => {
     expect(output).toMatch(/^tandem: Cannot find package 'expresso' .*; run: npm install\n$/);
   });
 
-  it.each(['start', 'build'])('%s says how to install the compiler', async (script) => {
+  it.each(['start', 'build'])('%s shows how to install the compiler', async (script) => {
     expect(await npm('run', script)).toEqual({
       code: 1,
       output: expect.stringMatching(/^tandem: the compiler is not installed .*; run: npm install --include=dev\n$/),

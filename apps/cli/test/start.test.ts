@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { fixtures, isAlive, Launched, program, run } from './launched.js';
 
-/** Without the key, which a first start alone prints where nobody sits before it. */
+/** Without the key, which is printed by a first start in a terminal only. */
 const laterBanner = /Tandem is ready on (\S+)[^]*Demo key +in (\S+)\n +New key +npm run cli -- keys create [^]*Stop/;
 const banner = /Tandem is ready on (\S+)[^]*Demo key +(\S+)[^]*(curl .*\/me .*)\n/;
 

@@ -10,7 +10,7 @@ import { said } from './said.js';
 describe('the command subscriptions', () => {
   const world = useTwoTenants();
 
-  /** What the command prints; rejects as it fails. */
+  /** Returns the output of the command; rejects if it fails. */
   const run = async (...args: string[]): Promise<string> => {
     const { code, output } = await said(async () => subscriptions(args, testEnvironment(world.databaseUrl)));
     expect(code).toBe(0);
