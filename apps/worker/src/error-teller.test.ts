@@ -7,7 +7,7 @@ import { errorTeller } from './error-teller.js';
 const failing = (run_id: string, error: Error) =>
   withMarks({ run_id }, () => Promise.reject(error)).catch((caught: Error) => caught);
 
-it('logs each error of an AggregateError with its own marks, and an outage once', async () => {
+it('an AggregateError is logged one error at a time with its own fields, and an outage once', async () => {
   const reported: [string, object, string][] = [];
   const note = (level: string) => (facts: object, text: string) => void reported.push([level, facts, text]);
   const logger = { warn: note('warn'), debug: note('debug') } as unknown as Logger;

@@ -49,7 +49,7 @@ describe('due work', () => {
     expect(begun).toHaveLength(2);
   });
 
-  it('starts again beside a run that takes long', async () => {
+  it('starts again while a slow run continues', async () => {
     const { local, begun } = opened(2);
     await local.wake([item('one')]);
     await local.wake([item('one')]);
@@ -57,7 +57,7 @@ describe('due work', () => {
     expect(begun).toEqual(['one', 'one']);
   });
 
-  it('resolves at once for a caller whose repeat is already pending', async () => {
+  it('resolves at once for a caller if a repetition is already pending', async () => {
     const { local, begun, ends } = opened(2);
     void local.take(item('one'));
     let isDone = false;

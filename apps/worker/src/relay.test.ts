@@ -41,7 +41,7 @@ describe('the relay', () => {
     await relay.stop();
   });
 
-  it('numbers no event before punctual work has ended', async () => {
+  it('numbers no event before the end of punctual work', async () => {
     const outbox = new CountingOutbox();
     let finish = () => {};
     const first = new Promise<void>((resolve) => (finish = resolve));

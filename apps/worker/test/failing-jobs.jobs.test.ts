@@ -31,7 +31,7 @@ describeEachBackend('work that fails', (backend) => {
       ),
     );
 
-  it('is logged, with its verb', async () => {
+  it('is logged, with its use case', async () => {
     await workers[0]!.queues.wake([{ verb: 'AlwaysFail', tenantId: ada.tenantId, input: { resourceId: 'x' } }]);
     await isReported('AlwaysFail', 'this verb always fails');
   });

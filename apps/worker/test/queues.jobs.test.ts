@@ -35,10 +35,10 @@ describe('queues that are stopped while they connect', () => {
     queues.consume(async () => undefined);
     await eventually(async () => expect(await other.waiting()).toBeGreaterThan(1));
     const stopped = queues.stop();
-    await Promise.race([stopped, pause(300)]); // a stop that does not wait for them has ended by now
+    await Promise.race([stopped, pause(300)]); // A stop that does not wait for them has ended by now.
     await other.query('commit');
     await stopped;
-    await pause(300); // for those who connect behind its back
+    await pause(300); // For those that connect after the stop.
     await queues.close();
     const text = `select application_name from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()

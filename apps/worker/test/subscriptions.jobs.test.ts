@@ -17,7 +17,7 @@ describe('jobs on events', () => {
 
   const tasks = (count: number, by = ada) =>
     Promise.all(Array.from({ length: count }, () => by.post('/tasks', { title: 'x' })));
-  /** Numbers of the events whose effect was kept, in the order in which it was. */
+  /** Numbers of the events with a stored effect, in the order of the effects. */
   const kept = async (of = ada) => {
     const text = 'select display_name as name from contacts where tenant_id = $1 order by id';
     return (await asOwner<{ name: string }>(text, [of.tenantId])).map(({ name }) => Number(name));
@@ -39,21 +39,21 @@ describe('jobs on events', () => {
       return state!;
     });
   const inTenant = <T>({ tenantId }: Pick<Caller, 'tenantId'>, work: () => T) => inScope(systemScope(tenantId), work);
-  /** Numbers what happened without waking anybody. */
+  /** Numbers the events without a wake-up. */
   const numbered = async (): Promise<number[]> => {
     while ((await world.api.container.get(Outbox).relayAcrossTenants()).numbered);
     return numbers();
   };
-  /** Six tasks, and the event of the third cannot be stood until it is healed. */
+  /** Six tasks, and the event of the third fails until it is healed. */
   const poisoned = async () => {
-    await startWorker().then((worker) => worker.close()); // from now on its subscriptions are known
+    await startWorker().then((worker) => worker.close()); // From now on its subscriptions are registered.
     await tasks(6);
     const bad = (await numbered())[2]!;
     echoes.cannotStand = ({ sequence, tenantId }) => sequence === bad && tenantId === ada.tenantId;
     return bad;
   };
 
-  it('each event takes effect once and in order, with several workers', async () => {
+  it('run once for each event and in order, with several workers', async () => {
     await tasks(20);
     await Promise.all([startWorker(), startWorker()]);
     await tasks(20);
@@ -64,7 +64,7 @@ describe('jobs on events', () => {
     expect(echoes.ranges.map(({ from }) => from)).toEqual([1, ...echoes.ranges.slice(0, -1).map(({ to }) => to + 1)]);
   });
 
-  it('a failing event blocks only its tenant and subscription, and is reported', async () => {
+  it('are blocked by a failing event only for its tenant and subscription, which is reported', async () => {
     const other = await tenant('Other');
     const bad = await poisoned();
     const worker = await startWorker();
@@ -86,7 +86,7 @@ describe('jobs on events', () => {
     expect((await states().listAcrossTenants()).filter(({ attempts }) => attempts > 0)).toEqual([]);
   });
 
-  it('only the given-up event is skipped, with an entry in the audit log', async () => {
+  it('skip only the event that is given up, with an entry in the audit log', async () => {
     const bad = await poisoned();
     await startWorker();
     const { subscription } = await standing();
@@ -101,7 +101,7 @@ describe('jobs on events', () => {
     expect(data).toMatchObject([{ metadata: { subscription, sequence: bad } }]);
   });
 
-  it('starts with the events numbered after its registration', async () => {
+  it('start with the events numbered after their registration', async () => {
     await tasks(2);
     const before = await numbered();
     await tasks(2);
@@ -110,7 +110,7 @@ describe('jobs on events', () => {
     expect(await kept()).toEqual((await numbers()).filter((sequence) => sequence > before.at(-1)!));
   });
 
-  it('work with a lost wake-up is found, and a forgotten subscription leaves no rows', async () => {
+  it('finds work with a lost wake-up, and leaves no rows of a removed subscription', async () => {
     const worker = await startWorker();
     await worker.close();
     await tasks(2);

@@ -19,7 +19,7 @@ describe('sweeps of tasks', () => {
     await caller.post(`/tasks/${id}/snooze`, { until: tomorrow });
     return id as string;
   };
-  /** As if the time until a column's instant had passed. */
+  /** Simulates that the instant of a column has passed. */
   const pass = (id: string, column: string) =>
     asOwner(`update tasks set ${column} = now() - interval '1 minute' where id = $1`, [id]);
 
@@ -54,7 +54,7 @@ describe('sweeps of tasks', () => {
   it('the next occurrence of a late task is postponed, and the task stays unchanged', async () => {
     await ada.patch('/tenant', { timezone: 'Pacific/Kiritimati' });
     const fields = { title: 'late', due_date: '2026-01-01', rrule: 'FREQ=DAILY' };
-    // Each process knows the new zone a little later.
+    // Each process learns of the new zone a little later.
     const task = await eventually(async () => {
       const created = (await ada.post('/tasks', fields)).body;
       expect(created.next_occurrence).toMatch(/T10:00:00/);

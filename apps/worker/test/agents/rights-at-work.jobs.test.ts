@@ -4,7 +4,7 @@ import { OperationRefused } from '@tandem/domain/agents/runs/operation-refused';
 import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 
-/** Makes a task, waits until it is let go on, and makes another one. */
+/** Creates a task, waits for a signal, and creates another. */
 class Waiting extends Blueprint {
   static needs = [] as const;
   static goOn: () => void = () => undefined;

@@ -42,7 +42,7 @@ describe('work in the name of a member who loses rights', () => {
       ['paused', (key: string) => ada.patch(`/api-keys/${key}`, { is_active: false })],
       ['expired', (key: string) => asOwner(`update api_keys set expires_at = now() where id = $1`, [key])],
       ['narrowed', (key: string) => ada.patch(`/api-keys/${key}`, { scopes: ['agents:write'] })],
-    ])('one that a key asked for does nothing once the key is %s', async (_, lose) => {
+    ])('one requested by a key does nothing once the key is %s', async (_, lose) => {
       const id = await run(bob, { run_at: later() });
       await lose(bobsKey);
       await becomeDue(id);
@@ -132,7 +132,7 @@ describe('work in the name of a member who loses rights', () => {
         { enabled: true },
       ],
       ['deleted', 'delete from agent_schedules where id = $1 and id <> $2 returning id', { status: 404 }],
-    ])('one that is %s meanwhile is not disabled, and the others are', async (_, meanwhile, expected) => {
+    ])('one that is %s first is not disabled, and the others are', async (_, meanwhile, expected) => {
       const [id, other, adas] = [await create(bob), await create(bob), await create(ada)];
       const session = world.session();
       await session.query('begin');

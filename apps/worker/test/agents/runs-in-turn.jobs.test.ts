@@ -6,7 +6,7 @@ import { useWorld } from '@tandem/testing/world';
 const backlog = 2000;
 const runsPerTenant = 4;
 
-/** More runs like one of the tenant, with their events, as so many requests would leave them. */
+/** More runs like one of the tenant, with their events, as the same number of requests would leave them. */
 const queueMore = `with made as (
     insert into agent_runs (tenant_id, id, blueprint, status, input, run_at,
       cost_micro_usd, platform_fee_cents, attempt,

@@ -64,7 +64,7 @@ describe('a schedule of several members', () => {
     ['its cron expression', { cron_expression: '0 0 2 1 *' }],
     ['its zone', { timezone: 'Europe/Berlin' }],
     ['its deadline', { deadline_seconds: 60 }],
-  ])('whoever changes %s has a hand in it', async (_, fields) => {
+  ])('works for a member who changes %s as well', async (_, fields) => {
     expect((await bob.patch(`/agent-schedules/${id}`, fields)).body.works_for).toEqual([ada.memberId, bob.memberId]);
   });
 

@@ -18,7 +18,7 @@ describe('schedules', () => {
   };
   const read = async (id: string) => (await ada.get(`/agent-schedules/${id}`)).body;
   const ticks = async (id: string) => (await ada.get(`/agent-schedules/${id}/ticks?limit=100`)).body.data as Tick[];
-  /** As if the clock had come to a time of the schedule so long ago. */
+  /** Simulates that the clock reached a time of the schedule so long ago. */
   const comeDue = (id: string, ago: string) =>
     asOwner(`update agent_schedules set next_at = date_trunc('minute', now()) - $2::interval where id = $1`, [id, ago]);
   const outcomes = (id: string, expected: string[]) =>
@@ -44,7 +44,7 @@ describe('schedules', () => {
     expect(Date.parse(schedule.last_enqueued_at)).toBe(Date.parse(run.created_at));
   });
 
-  it('the newest missed time is made up for, the others are recorded', async () => {
+  it('the newest missed time is started late, the others are recorded', async () => {
     const id = await create({ cron_expression: '* * * * *' });
     await comeDue(id, '3 minutes');
     const found = await eventually(async () => {
@@ -57,7 +57,7 @@ describe('schedules', () => {
     await ada.patch(`/agent-schedules/${id}`, { enabled: false });
   });
 
-  it('a time more than a day ago is not made up for', async () => {
+  it('a time more than a day ago is not started', async () => {
     const id = await create();
     await comeDue(id, '25 hours');
     await outcomes(id, ['missed']);

@@ -74,7 +74,7 @@ describe('a worker killed in the middle of a run', () => {
     });
     afterAll(async () => void (await Promise.all([hangUp(page), tools.stop()])));
 
-    /** Kills the first worker at that point; what the run answers in the end. */
+    /** Kills the first worker at that point; returns a function for the output of the run. */
     const outputAfterKill = async (blueprint: string, input: object, reached: () => Promise<unknown>) => {
       const doomed = await forkWorker();
       const id = await startRun(ada, blueprint, input);
@@ -88,7 +88,7 @@ describe('a worker killed in the middle of a run', () => {
         return output;
       };
     };
-    /** Until released, nobody makes a task. */
+    /** Locked until released, so that no task can be created. */
     const noTasks = async () => {
       const holding = session();
       await holding.query('begin');

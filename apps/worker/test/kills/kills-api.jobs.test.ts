@@ -23,7 +23,7 @@ describeEachBackend('writes over HTTP, while the API is killed', (backend) => {
   const query = (text: string) => asOwner<Record<string, string>>(text);
   const titlesReceived = () => new Set(receiver.received.map(({ event }) => String(event.data.title)));
 
-  /** The status of the answer; 0 where there was none. */
+  /** The status of the response; 0 if there was none. */
   const write = (address: string, { key }: Caller, title: string) =>
     bearer(key, address)
       .post('/tasks', { title }, { 'idempotency-key': title })
@@ -33,7 +33,7 @@ describeEachBackend('writes over HTTP, while the API is killed', (backend) => {
       );
 
   it(
-    'each write arrives at who listens, and whoever repeats one that got no answer has it once',
+    'each write reaches its receiver, and takes effect once however often it is retried',
     async () => {
       await ada.post('/webhook-endpoints', { url: receiver.url, event_types: ['task.*'] });
       await forkWorker();

@@ -10,7 +10,7 @@ const count = Number(process.env.KILLS_RUNS ?? 96);
 const tenantCount = 2;
 const partCount = 4;
 const leaseSeconds = 4;
-/** After the last kill: a lease, a sweep, the 10 s until a second attempt, and what a busy machine takes. */
+/** After the last kill: a lease, a sweep, 10 s until a second attempt, and the delays of a busy machine. */
 const timeoutMillis = 60_000 + count * 100;
 
 const inputs = [
@@ -57,7 +57,7 @@ describeEachBackend('agents at work, while workers are killed and the queue is e
   };
 
   it(
-    `${count} runs end once each, and say so once`,
+    `${count} runs end once each, and report it once`,
     async () => {
       const callers: Caller[] = [];
       for (let index = 0; index < tenantCount; index++) callers.push(await world.tenant(`Tenant ${index}`));

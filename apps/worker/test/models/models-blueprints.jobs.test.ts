@@ -105,7 +105,7 @@ describe('blueprints that ask a model', () => {
       { domain: 'tasks', access_level: tasks },
     ];
     const grant = (tasks: string) => ada.put(`/members/${bob.memberId}/access`, { access_policies: policies(tasks) });
-    /** The model answers its first question when told to. */
+    /** The model responds to its first question on a signal. */
     const held = async () => {
       let go = () => undefined as unknown;
       fake.reply = (question, number) => {

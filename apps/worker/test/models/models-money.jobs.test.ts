@@ -9,7 +9,7 @@ const times =
 
 describe('what an agent may spend on a model', () => {
   const { ada, fake, ask, start, ended, run, micros, stepsOf, asOwner, world } = useModel({
-    // The heartbeat, which notices a cancellation too, comes later than any test waits.
+    // The heartbeat, which notices a cancellation too, is later than the end of every test.
     settings: { LEASE_SECONDS: '120' },
   });
   const creates = () => [{ name: 'create_task', arguments: { title: 'made' } }];
@@ -21,7 +21,7 @@ describe('what an agent may spend on a model', () => {
     ['nulls', () => ({ prompt_tokens: null, completion_tokens: null })],
     ['a tenth', times(0.1)],
     ['texts', () => ({ prompt_tokens: -5, completion_tokens: 1.5 })],
-  ])('counts the most that was possible where the provider reports %s', async (_, counting) => {
+  ])('counts the maximum possible cost if the provider reports %s', async (_, counting) => {
     fake.reply = () => done();
     fake.counting = counting;
     const { id } = await ask({ status: 'succeeded' }, { budget_usd_cents: 30 });
@@ -33,7 +33,7 @@ describe('what an agent may spend on a model', () => {
     expect((await stepsOf(id))[0].usage).toEqual({ input_tokens: null, output_tokens: null });
   });
 
-  it('is over when a provider reports more than the limit', async () => {
+  it('ends when a provider reports more than the limit', async () => {
     fake.reply = () => done();
     fake.counting = times(10);
     const { id } = await ask({ status: 'failed', failure_category: 'configuration' }, { budget_usd_cents: 30 });
@@ -87,7 +87,7 @@ describe('what an agent may spend on a model', () => {
     ['429', 429, {}, 'rate_limited'],
     ['500', 500, {}, 'model_error'],
     ['529', 529, {}, 'model_error'],
-  ])('costs nothing where the provider answers %s', async (_, status, headers, category) => {
+  ])('costs nothing if the provider responds %s', async (_, status, headers, category) => {
     fake.reply = () => (response) =>
       void response.writeHead(status, headers).end('{"error":{"message":"no, sk-test-0123456789"}}');
     const id = await start({ prompt: 'x' });
@@ -99,7 +99,7 @@ describe('what an agent may spend on a model', () => {
     expect(fake.questions).toHaveLength(1);
   });
 
-  it('is over at once when the quota of the provider is used up', async () => {
+  it('ends at once when the quota of the provider is used up', async () => {
     fake.reply = () => (response) => void response.writeHead(429).end('{"error":{"code":"insufficient_quota"}}');
     await ask({ status: 'failed', failure_category: 'configuration' });
   });
@@ -109,7 +109,7 @@ describe('what an agent may spend on a model', () => {
     ['a web page', 'text/html', '<!doctype html><title>Sign in</title>'],
     ['JSON of something else', 'application/json', '{"ok":true}'],
     ['no choice', 'application/json', '{"choices":[]}'],
-  ])('may have been billed where the answer is %s', async (_, type, text) => {
+  ])('counts as possibly billed if the response is %s', async (_, type, text) => {
     fake.reply = () => (response) => void response.setHeader('content-type', type).end(text);
     const id = await start({ prompt: 'x' });
     await ended(id, { status: 'queued', failure_category: 'model_error' });
@@ -143,7 +143,7 @@ describe('what an agent may spend on a model', () => {
     expect(fake.questions[0]!.hungUpAfter! - cancelledAt).toBeLessThan(1000 + busyMachineMillis);
     const { cost, reserved } = await micros(id);
     expect([cost > 0, reserved]).toEqual([true, 0]);
-    // The question, and 4096 tokens of answer at 10 micro-USD each: something over four cents.
+    // The question, and a response of 4096 tokens at 10 micro-USD each: slightly over four cents.
     expect((await run(id)).cost_usd_cents).toBe(5);
   });
 

@@ -8,11 +8,11 @@ const count = Number(process.env.MODEL_RUNS ?? 40);
 const timeoutMillis = 60_000 + count * 1000;
 const budgets = [1, 2, 3, 5];
 
-describe('runs of a model in a storm', () => {
+describe('runs of an unreliable model', () => {
   const { ada, fake, asOwner } = useModel({ isInsistent: true });
   const create: Call = { name: 'create_task', arguments: { title: 'made' } };
 
-  /** Pseudo-random, so that a failure can be seen again. */
+  /** Pseudo-random, so that a failure can be reproduced. */
   let seed = 7;
   const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
 
@@ -22,7 +22,7 @@ describe('runs of a model in a storm', () => {
     () => (response) => void response.writeHead(500).end('oh'),
     () => (response) => void response.setHeader('content-type', 'text/event-stream').end('data: {}\n\n'),
     () => (response) => void response.writeHead(200).write('{"choi', () => response.destroy()),
-    // What was served though nobody could read the end of it.
+    // The provider billed it, but the end cannot be read.
     (fill) => (response) => {
       const text = JSON.stringify(fill([create]));
       response.writeHead(200).write(text.slice(0, -9), () => response.destroy());
@@ -42,11 +42,11 @@ describe('runs of a model in a storm', () => {
     }),
   ];
 
-  /** Who asked: the prompt names the run. */
+  /** The run of a question: the prompt names it. */
   const runIn = ({ text }: Question) => /run-(\d+)\b/.exec(text)![1]!;
 
   it(
-    `${count} runs never cost more than their budgets, whatever the provider says and does`,
+    `${count} runs never cost more than their budgets, whatever the provider reports and does`,
     async () => {
       const served = new Map<string, number>();
       fake.reply = (question) => {

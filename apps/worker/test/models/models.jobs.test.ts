@@ -8,7 +8,7 @@ describe('an agent that asks a model', () => {
   const { ada, fake, ask, stepsOf, start, ended, micros, asOwner, world } = useModel({ features: [goals] });
   const create = (title: string) => ({ name: 'create_task', arguments: { title } });
   const titled = async (title: string) => (await ada.get(`/tasks?q=${encodeURIComponent(title)}`)).body.data;
-  /** What the model was told by its tools before the last question. */
+  /** The results of tools that the model got before the last question. */
   const reported = () =>
     fake.questions
       .at(-1)!

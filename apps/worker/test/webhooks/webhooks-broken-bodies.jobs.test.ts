@@ -7,7 +7,7 @@ import { useWorld } from '@tandem/testing/world';
 const ok = 'HTTP/1.1 200 OK\r\n';
 const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
 
-/** What follows the request on the wire, whether the connection is then closed, and what is noted of it. */
+/** The response on the wire, whether the connection is then closed, and the recorded error. */
 const responses: [string, string, 'open' | 'closed', string | null][] = [
   ['a body cut off', `${ok}content-length: 50\r\n\r\nhalf`, 'closed', 'invalid_response'],
   ['chunks cut off', `${ok}transfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n`, 'closed', 'invalid_response'],
@@ -17,7 +17,7 @@ const responses: [string, string, 'open' | 'closed', string | null][] = [
   ['an unasked 100 Continue', `${interim}${interim}${ok}content-length: 2\r\n\r\nok`, 'open', null],
 ];
 
-describe('an endpoint that answers 2xx', () => {
+describe('an endpoint that responds 2xx', () => {
   const world = useWorld({ workers: 1, anew: 'tenants', settings: { WEBHOOK_RETRY_SCHEDULE: '0s,0.1s' } });
   const { ada, receiver } = world;
 
@@ -36,7 +36,7 @@ describe('an endpoint that answers 2xx', () => {
   it.each(responses)('with %s has received the event, which is not sent again', async (_, bytes, end, note) => {
     receiver.react = answering(bytes, end);
     await endpoint();
-    // More than the ten failures in a row after which nothing would be sent for a while.
+    // More than the ten failures in a row after which the endpoint would be held.
     await Promise.all(Array.from({ length: 12 }, () => ada.post('/tasks', { title: 'x' })));
     const deliveries = await ended(12);
     const expected = { status: 'succeeded', attempt_count: 1, error_message: note };

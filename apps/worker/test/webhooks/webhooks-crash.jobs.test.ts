@@ -6,14 +6,14 @@ import { describeEachBackend } from '@tandem/testing/temporary-redis';
 import { useWorld } from '@tandem/testing/world';
 
 const timeoutMillis = 110_000;
-/** What an endpoint is sent at once. */
+/** The number of concurrent requests to an endpoint. */
 const slots = 10;
-/** How much longer a worker that is dead now keeps what it delivers. */
+/** How much longer the deliveries of a dead worker stay leased. */
 const maxHeld = `select extract(epoch from max(leased_until - now()))::float as seconds from webhook_deliveries`;
-/** The sweep that takes over comes every 2 s: together they are the 10 s that are promised. */
+/** The sweep that takes over runs every 2 s: together they are within the promised 10 s. */
 const maxHeldSeconds = 8;
 
-describeEachBackend('webhooks while processes die', (backend) => {
+describeEachBackend('webhooks while processes are killed', (backend) => {
   const world = useWorld({ backend, anew: 'world' });
   const { ada, receiver } = world;
 
@@ -63,7 +63,7 @@ describeEachBackend('webhooks while processes die', (backend) => {
   it(
     'an endpoint whose slots a killed worker held is taken over by another within a few seconds',
     async () => {
-      receiver.react = () => undefined; // holds every slot until the worker gives up
+      receiver.react = () => undefined; // Holds every slot until the worker gives up.
       await tasks(slots + 5);
       const first = await world.forkWorker();
       await eventually(() => expect(receiver.received).toHaveLength(slots));
@@ -94,7 +94,7 @@ describeEachBackend('webhooks while processes die', (backend) => {
     expect(await query('select max(attempt_count) as max from webhook_deliveries')).toEqual([{ max: 1 }]);
   });
 
-  it('sequences show a consumer that nothing is missing', async () => {
+  it('sequences show a consumer that no event is missing', async () => {
     await tasks(20);
     await world.startWorker();
     await allDelivered(20);

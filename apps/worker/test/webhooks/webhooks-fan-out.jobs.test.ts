@@ -4,7 +4,7 @@ import { describeEachBackend } from '@tandem/testing/temporary-redis';
 import { answering } from '@tandem/testing/outside/webhook-receiver';
 import { useWorld } from '@tandem/testing/world';
 
-describeEachBackend('recovery beside the fan-out', (backend) => {
+describeEachBackend('recovery concurrent with the fan-out', (backend) => {
   const { ada, receiver, asOwner, session } = useWorld({
     backend,
     settings: { WEBHOOK_RETRY_SCHEDULE: '0s,0.1s' },
@@ -27,7 +27,7 @@ describeEachBackend('recovery beside the fan-out', (backend) => {
   const place = `from subscription_cursors where tenant_id = $1 and subscription = 'FanOutEvents'`;
   const fannedOut = async () =>
     (await asOwner<{ sequence: number }>(`select sequence::int ${place}`, [ada.tenantId]))[0];
-  /** Whoever holds its place holds the fan-out up, until the answer is called. */
+  /** Holds up the fan-out by locking its position, until the returned function is called. */
   const holdFanOut = async () => {
     await eventually(async () => expect(await fannedOut()).toBeDefined());
     const holder = session();

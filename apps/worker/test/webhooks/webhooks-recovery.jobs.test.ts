@@ -76,7 +76,7 @@ describeEachBackend('missed and held webhooks', (backend) => {
     expect((await ada.get(`/webhook-endpoints/${id}`)).body).toEqual(enabled.body);
   });
 
-  it('an endpoint repeatedly gone and enabled again while events arrive gets each once', async () => {
+  it('an endpoint repeatedly gone and enabled while events arrive gets each once', async () => {
     const { id } = await create();
     const underWay = 'select from webhook_attempts where finished_at is null';
     const [taken, created] = [[] as unknown[], [] as string[]];
@@ -154,14 +154,14 @@ describeEachBackend('missed and held webhooks', (backend) => {
     await tasks(30);
     const held = `select held_until > now() as held from webhook_endpoint_healths where id = $1`;
     await eventually(async () => expect(await asOwner(held, [id])).toEqual([{ held: true }]));
-    // Up to nine failed before the round of ten that made the hold.
+    // Up to nine failed before the ten concurrent failures that caused the hold.
     expect(receiver.received.length).toBeLessThan(20);
     receiver.react = answering(200);
     await asOwner(`update webhook_endpoint_healths set held_until = now() where id = $1`, [id]);
     await eventually(async () => {
       const { data } = (await ada.get('/webhook-deliveries?limit=100')).body as { data: { status: string }[] };
       const ended = (status: string) => data.filter((delivery) => delivery.status === status).length;
-      // A few had both their tries before the hold.
+      // A few had both attempts before the hold.
       expect(ended('succeeded') + ended('exhausted')).toBe(30);
       expect(ended('exhausted')).toBeLessThan(10);
     });

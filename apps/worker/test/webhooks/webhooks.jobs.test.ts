@@ -150,7 +150,7 @@ describeEachBackend('webhooks', (backend) => {
     expect(receiver.at('/elsewhere')).toEqual([]);
   });
 
-  it('waits for the Retry-After of the endpoint', async () => {
+  it('a retry waits for the Retry-After of the endpoint', async () => {
     await create();
     receiver.react = answering(429, { 'retry-after': '3600' });
     await task();
