@@ -28,7 +28,7 @@ describe('deliveries in SQL', () => {
     endpointId = (await ours(() => tenants.get(WebhookEndpoints).add(endpoint()))).id;
   });
 
-  it('nextAttemptAt says what the getter says of a delivery in every state', () =>
+  it('agree in nextAttemptAt with the getter, in every state', () =>
     ours(async () => {
       const instants = new Set<string | null>();
       for (const status of deliveryStatuses) {
@@ -43,7 +43,7 @@ describe('deliveries in SQL', () => {
       expect(instants.size).toBe(2);
     }));
 
-  it('fanning out makes what the constructor makes', () =>
+  it('are fanned out with the same fields as from the constructor', () =>
     ours(async () => {
       const { tenantId } = tenants.ours;
       const eventId = firstIdAt(new Date(Date.now() + 1000));

@@ -6,12 +6,12 @@ import { skip } from './delivery-transitions.js';
 const disable = `update webhook_endpoints set is_enabled = false, disabled_reason = 'gone', disabled_at = now()
   where id = $1`;
 
-describe('the end of an endpoint', () => {
+describe('disabling or deleting an endpoint', () => {
   const due = useDueDeliveries();
   const { ours, query, endpoint, happen, fannedOut, beside } = due;
   const rows = () => query('select status, attempt_count as attempts from webhook_deliveries');
 
-  it('skips what is recovered beside it', async () => {
+  it('skips deliveries that are recovered concurrently', async () => {
     const id = await endpoint();
     await happen(2);
     const since = new Date(Date.now() - 60_000);
@@ -23,7 +23,7 @@ describe('the end of an endpoint', () => {
     ]);
   });
 
-  it('refuses a retry beside it', async () => {
+  it('refuses a concurrent retry', async () => {
     const id = await endpoint();
     await fannedOut(1);
     await query(`update webhook_deliveries set status = 'exhausted', due_at = null, completed_at = now()`);
@@ -35,7 +35,7 @@ describe('the end of an endpoint', () => {
     expect(await rows()).toEqual([{ status: 'exhausted', attempts: 0 }]);
   });
 
-  it('by hand is left out of what it is given afterwards, but for what it was given before', async () => {
+  it('by hand excludes later events from the fan-out, but not earlier ones', async () => {
     const id = await endpoint();
     await happen(3);
     await ours(() => due.deliveries.fanOut({ from: 1, to: 1 }, 0));

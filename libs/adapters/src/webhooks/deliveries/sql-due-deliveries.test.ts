@@ -21,7 +21,7 @@ describe('SqlDueDeliveries', () => {
   const perEndpoint = ({ messages }: Claim, ids: string[]) =>
     ids.map((id) => messages.filter((message) => message.endpoint.id === id).length);
 
-  it('hands out ten of an endpoint and fifty of a tenant at a time, however many ask at once', async () => {
+  it('claims ten of an endpoint and fifty of a tenant at a time, in any number of concurrent requests', async () => {
     const endpoints = await Promise.all(Array.from({ length: 7 }, endpoint));
     expect(await fannedOut(30)).toBe(7 * 30);
     const claims = await Promise.all(endpoints.flatMap((id) => [claim(id), claim(id), claim()]));
@@ -31,7 +31,7 @@ describe('SqlDueDeliveries', () => {
     expect(await claim()).toEqual({ messages: [], hasMore: true });
   });
 
-  it('leaves a slot of the fifty to each endpoint that has nothing in flight', async () => {
+  it('reserves a slot of the fifty for each endpoint that has nothing in flight', async () => {
     const endpoints = await Promise.all(Array.from({ length: 9 }, endpoint));
     await fannedOut(30);
     const taken: number[] = [];
@@ -55,7 +55,7 @@ describe('SqlDueDeliveries', () => {
     expect([Math.min(...taken), Math.max(...taken)]).toEqual([2, 3]);
   });
 
-  it('skips what the endpoint’s member may not receive, and hands out what follows', async () => {
+  it('skips what the endpoint’s member may not receive, and claims what follows', async () => {
     const id = await endpoint();
     await fannedOut(61);
     const { memberId } = trial.tenants.ours;
@@ -72,7 +72,7 @@ describe('SqlDueDeliveries', () => {
     await query(`delete from access_policies where domain = 'contacts'`);
   });
 
-  it('has deliveries made at the time of their ids, by which they are found', async () => {
+  it('creates deliveries at the time of their ids, by which they are found', async () => {
     await endpoint();
     await fannedOut(1);
     const [created] = await query('select id, created_at from webhook_deliveries');
@@ -84,7 +84,7 @@ describe('SqlDueDeliveries', () => {
     expect(await Promise.all([found({ until: at }), found({ until: next })])).toEqual([0, 1]);
   });
 
-  it('hands out the oldest first, with the data as it was stored', async () => {
+  it('claims the oldest first, with the data as it was stored', async () => {
     const id = await endpoint();
     await fannedOut(15);
     const { messages, hasMore } = await claim(id);
@@ -96,7 +96,7 @@ describe('SqlDueDeliveries', () => {
     });
   });
 
-  it('hands a delivery whose lease is over to another worker, and records the first attempt as lost', async () => {
+  it('passes a delivery whose lease is over to another worker, and records the first attempt as lost', async () => {
     await endpoint();
     await fannedOut(1);
     const lost = await claim();
@@ -115,7 +115,7 @@ describe('SqlDueDeliveries', () => {
     ]);
   });
 
-  it('settles what has been answered, good or bad, while the rest is still in flight', async () => {
+  it('settles completed attempts, successful or failed, while the rest is still in flight', async () => {
     await endpoint();
     await fannedOut(3);
     const [first, second, third] = answered(await claim());
@@ -129,7 +129,7 @@ describe('SqlDueDeliveries', () => {
     expect(attempts).toEqual([204, 204, 500].map((http_status) => ({ http_status, open: false })));
   });
 
-  it('counts a success of what was skipped meanwhile, and no failure', async () => {
+  it('counts the success of a delivery skipped in flight, but not its failure', async () => {
     const id = await endpoint();
     await fannedOut(2);
     const [first, second] = answered(await claim());
@@ -138,7 +138,7 @@ describe('SqlDueDeliveries', () => {
     expect((await rows()).map(({ status }) => status)).toEqual(['succeeded', 'skipped']);
   });
 
-  it('finishes the attempt of a delivery that somebody skips at that very moment', async () => {
+  it('finishes the attempt of a delivery that is skipped concurrently', async () => {
     const id = await endpoint();
     await fannedOut(1);
     const attempted = answered(await claim());
@@ -148,7 +148,7 @@ describe('SqlDueDeliveries', () => {
     expect(await rows()).toEqual([{ status: 'succeeded', attempts: 1 }]);
   });
 
-  it('lets go of what a vanished worker holds within ten seconds, and never of what is renewed', async () => {
+  it('releases the deliveries of a lost worker within ten seconds, but never renewed ones', async () => {
     await endpoint();
     await fannedOut(1);
     const left = () =>
@@ -163,7 +163,7 @@ describe('SqlDueDeliveries', () => {
     expect((await left())[0]!.seconds).toBeLessThan(0);
   });
 
-  it('finds tenants with something due, but not for held endpoints', async () => {
+  it('finds tenants with due deliveries, but not for held endpoints', async () => {
     const [open, held] = [await endpoint(), await endpoint()];
     await fannedOut(3);
     await query(`update webhook_endpoint_healths set held_until = now() + interval '1 minute' where id = $1`, [held]);
@@ -173,7 +173,7 @@ describe('SqlDueDeliveries', () => {
     expect(await trial.due.dueAcrossTenants()).toEqual([]);
   });
 
-  it('knows how long it is until the next delivery is due', async () => {
+  it('reports the time until the next delivery is due', async () => {
     await endpoint();
     expect(await ours(() => trial.due.untilNext())).toBeNull();
     await fannedOut(2);
@@ -203,7 +203,7 @@ describe('SqlDueDeliveries', () => {
     expect((await ours(() => trial.due.claim(before))).messages).toEqual([]);
   });
 
-  it('fans out nothing to an endpoint that is being disabled', async () => {
+  it('fans out nothing to an endpoint that is being disabled concurrently', async () => {
     const id = await endpoint();
     await happen(1);
     const fanOut = () => ours(() => trial.deliveries.fanOut({ from: 1, to: 1 }, 0));
@@ -211,14 +211,14 @@ describe('SqlDueDeliveries', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('reads each event once to recover, and takes away as a set what was delivered', async () => {
+  it('reads each event once in a recovery, and subtracts delivered ones as a set', async () => {
     const values = [trial.tenants.ours.tenantId, minId, greatestId, null, null, '[]', false, 1];
     const plan = (await query(`explain ${putBack}`, values)).map((row) => row['QUERY PLAN'] as string);
     expect(plan.filter((line) => line.includes(' on events_other e'))).toHaveLength(1);
     expect(plan).toContainEqual(expect.stringContaining('SetOp Except All'));
   });
 
-  it('recovers ten thousand at a time, the oldest first, and lets live ones go before them', async () => {
+  it('recovers ten thousand at a time, the oldest first, after live deliveries', async () => {
     const id = await endpoint();
     await happen(10_002);
     const request = { since: new Date(Date.now() - 1000), until: new Date(Date.now() + 60_000) };
@@ -233,7 +233,7 @@ describe('SqlDueDeliveries', () => {
     expect(await recover()).toEqual({ recovered: 0, hasMore: false });
   });
 
-  it('recovers among more events than one statement looks at, and loses none where one ends', async () => {
+  it('recovers from more events than one statement examines, without losing any between statements', async () => {
     await Promise.all(Array.from({ length: 50 }, endpoint));
     await happen(4001);
     await query('update webhook_endpoints set event_types = null');

@@ -11,7 +11,7 @@ describe('endpoints that have missed events', () => {
   const { ours, get, query } = useStore(SqlWebhookEndpoints);
   const make = () => new WebhookEndpoint({ url: 'https://example.com' }, get(Seal));
 
-  it('lets one at a time give an endpoint what it missed', () =>
+  it('catch up one at a time, each on its own', () =>
     ours(async (endpoints) => {
       const [id, other] = [newId(), newId()];
       const begin = (one: string) => endpoints.beginCatchingUp(one);
@@ -24,7 +24,7 @@ describe('endpoints that have missed events', () => {
       expect(await begin(id)).toBe(true);
     }));
 
-  it('lets endpoints miss what the entity says they miss', () =>
+  it('miss the same events in SQL as in the entity', () =>
     ours(async (endpoints) => {
       const { id: first } = await endpoints.add(make());
       const [row] = await query<{ at: Date }>(
@@ -54,7 +54,7 @@ describe('endpoints that have missed events', () => {
       expect(reported(found)).not.toEqual(reported(states));
     }));
 
-  it('lets an endpoint have caught up where the entity says so', () =>
+  it('have caught up in SQL when they have in the entity', () =>
     ours(async (endpoints) => {
       const [at, other] = [new Date(Date.now() - 60_000), new Date(Date.now() - 30_000)];
       const reported: boolean[] = [];

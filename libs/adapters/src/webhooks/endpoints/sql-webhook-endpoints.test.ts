@@ -33,7 +33,7 @@ storeContract(SqlWebhookEndpoints, {
 storeContract(SqlEndpointHealths, {
   make: async (number, get) => new EndpointHealth((await get(WebhookEndpoints).add(make(number, get))).id),
   change: (health) => health.judge([{ event: { id: newId() }, startedAt: new Date(), answer: refused }], new Date()),
-  // A health has the id of its endpoint, which tells of itself.
+  // A health has the id of its endpoint, whose events report it.
   tells: { added: ['webhook_endpoint.created'], changed: [] },
 });
 
@@ -50,7 +50,7 @@ describe('SqlWebhookEndpoints', () => {
       expect(() => seal.open(found.sealedSecret, sealedFor(elsewhere))).toThrow('does not open');
     }));
 
-  it('finds those that are behind, and the active ones of a member or key, as the entity says it', () =>
+  it('finds the same endpoints as the entity that are behind, and the active ones of a member or key', () =>
     ours(async (endpoints) => {
       const { id: memberId } = await get(Members).add(new Member({ name: 'Bob', email: 'b@a.bc', role: 'viewer' }));
       const { id: keyId } = await get(ApiKeys).add(new ApiKey(memberId, { name: 'Key' }));
@@ -85,7 +85,7 @@ describe('SqlWebhookEndpoints', () => {
       }
     }));
 
-  it('wants the events in SQL that the entity wants', () =>
+  it('selects the same events in SQL as the entity', () =>
     ours(async (endpoints) => {
       const since = new Date();
       const wishes = [null, ['task.created', 'note.updated'], ['task.*'], ['task.comment.*', 'webhook_delivery.*']];
@@ -128,7 +128,7 @@ describe('SqlWebhookEndpoints', () => {
       expect(new Set(expected.map((wanted) => wanted.join())).size).toBe(13);
     }));
 
-  it('skips what is open of an endpoint that is disabled or deleted, and nothing else', () =>
+  it('skips only the open deliveries of a disabled or deleted endpoint', () =>
     ours(async (endpoints) => {
       const [disabled, deleted, kept] = [make(1, get), make(2, get), make(3, get)];
       const status = new Map<string, string>();
