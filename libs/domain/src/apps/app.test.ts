@@ -30,7 +30,7 @@ const counts = (added: number, removed: number, changed: number) => ({
 });
 
 describe('an app', () => {
-  it('loses its token when it moves to another host, not to another path', () => {
+  it('loses its token when it moves to another host, but not to another path', () => {
     const app = connected({ auth: bearer });
     app.update({ url: 'https://mcp.example.com/v2' }, sealer);
     expect(app.server(sealer).token).toBe('secret');
@@ -45,13 +45,13 @@ describe('an app', () => {
     expect(app.server(sealer).token).toBe('other');
   });
 
-  it('forgets the token when it goes without', () => {
+  it('deletes the token when its authentication changes to none', () => {
     const app = connected({ auth: bearer });
     app.update({ auth: { type: 'none' } }, sealer);
     expect(app.auth).toEqual({ type: 'none', hasToken: false });
   });
 
-  it('needs a token for bearer and takes none for none', () => {
+  it('requires a token for bearer and refuses one for none', () => {
     expect(() => connected({ auth: { type: 'bearer' } })).toThrow('auth.token is required');
     expect(() => connected({ auth: { type: 'none', token: 'x' } })).toThrow('without a token');
     const app = connected({ auth: bearer });
@@ -60,7 +60,7 @@ describe('an app', () => {
 });
 
 describe('a probe', () => {
-  it('counts what came, went and changed, and tells it once', () => {
+  it('counts added, removed and changed tools, and records the change once', () => {
     const app = connected();
     expect(probe(app, { a: '1', b: '1', c: '1' })).toMatchObject({
       ...counts(3, 0, 0),
@@ -73,7 +73,7 @@ describe('a probe', () => {
     expect(types).toEqual(['app.created', 'app.tools_changed', 'app.tools_changed']);
   });
 
-  it('names what came, went and changed', () => {
+  it('names added, removed and changed tools', () => {
     const app = connected();
     probe(app, { a: '1', b: '1', c: '1' });
     takeRecorded(app);
@@ -93,7 +93,7 @@ describe('a probe', () => {
     ]);
   });
 
-  it('names as many as an audit entry can hold, and counts them all', () => {
+  it('names as many as an audit entry can hold, and counts all of them', () => {
     const app = connected();
     probe(app, Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`tool-${i}-${'€'.repeat(200)}`, '1'])));
     const details = takeRecorded(app).at(-1)!.details as { tools_added: number; added: string[] };
@@ -112,7 +112,7 @@ describe('a probe', () => {
     expect(app).toMatchObject({ reachable: false, lastProbeReason: 'timeout', lastProbedAt: result.lastProbedAt });
   });
 
-  it('of an address that the app has left is not kept', () => {
+  it('of a former address of the app is not stored', () => {
     const app = connected();
     expect(probe(app, { a: '1' }, 'https://former.example.com')).toMatchObject({
       toolsDiscovered: 1,
@@ -122,7 +122,7 @@ describe('a probe', () => {
   });
 });
 
-describe('a tool that changed', () => {
+describe('a changed tool', () => {
   const changed = () => {
     const app = connected();
     probe(app, { a: '1', b: '1' });
@@ -138,13 +138,13 @@ describe('a tool that changed', () => {
     expect(app.tool('a').isQuarantined).toBe(false);
   });
 
-  it('is out of quarantine when it is again what was accepted', () => {
+  it('leaves quarantine when it returns to the accepted definition', () => {
     const app = changed();
     probe(app, { a: '1', b: '1' });
     expect(app.tool('a').isQuarantined).toBe(false);
   });
 
-  it('does not slip through by going and coming back', () => {
+  it('remains quarantined after it was removed and added again', () => {
     const app = connected();
     probe(app, { a: '1' });
     probe(app, {});
@@ -153,7 +153,7 @@ describe('a tool that changed', () => {
     expect(app.tool('a').isQuarantined).toBe(true);
   });
 
-  it('is accepted as it was seen or not at all', () => {
+  it('is accepted only in the version that was shown', () => {
     const app = changed();
     expect(() => app.acceptTool('a', { definitionHash: 'f'.repeat(64) })).toThrow('changed again');
     app.acceptTool('a', { definitionHash: app.tool('a').definitionHash });

@@ -21,23 +21,23 @@ const pointers = (work: () => unknown) => failure(work).extra.findings?.map(({ p
 describe('the name of a contact', () => {
   const parts = { prefix: 'Dr', givenName: 'Ada', middleName: 'B.', familyName: 'King', suffix: 'Jr' };
 
-  it('is composed from the parts in their order', () => {
+  it('is composed of its parts in order', () => {
     expect(contact(parts).displayName).toBe('Dr Ada B. King Jr');
     expect(contact({ familyName: 'King', prefix: ' ' }).displayName).toBe('King');
     expect(contact({ ...parts, nickname: 'Ady' }).displayName).toBe('Dr Ada B. King Jr');
     expect(contact({ nickname: 'Ady' }).displayName).toBe('Ady');
   });
 
-  it('is the given one where there is one', () => {
+  it('is the given one, if any', () => {
     expect(contact({ ...parts, displayName: 'Countess' }).displayName).toBe('Countess');
   });
 
-  it('must be there in some form', () => {
+  it('is required in some form', () => {
     for (const fields of [{}, { displayName: null }, { displayName: '  ' }, { nickname: ' ' }, { givenName: ' ' }])
       expect(pointers(() => new Contact(fields))).toEqual(['/display_name']);
   });
 
-  it('follows its parts while it is composed, and stays when it was given', () => {
+  it('follows its parts if composed, and is kept if given', () => {
     const composed = contact({ givenName: 'Ada' });
     composed.update({ familyName: 'King' });
     expect(composed.displayName).toBe('Ada King');
@@ -55,9 +55,9 @@ describe('a language', () => {
     ['EN-gb', 'en-GB'],
     ['zh-hans-cn', 'zh-Hans-CN'],
     ...['x-private', 'i-klingon', 'en-GB-oed', 'zh-min-nan', 'zh-yue-HK'].map((tag) => [tag, tag]),
-  ])('%s is kept as %s', (tag, kept) => expect(contact({ displayName: 'A', language: tag }).language).toBe(kept));
+  ])('%s is stored as %s', (tag, kept) => expect(contact({ displayName: 'A', language: tag }).language).toBe(kept));
 
-  it.each(['en_GB', 'e', '-', 'en-', 'de-419-DE', 'english language', '123'])('%s is none', (tag) =>
+  it.each(['en_GB', 'e', '-', 'en-', 'de-419-DE', 'english language', '123'])('%s is invalid', (tag) =>
     expect(pointers(() => new Contact({ displayName: 'A', language: tag }))).toEqual(['/language']),
   );
 });
@@ -71,7 +71,7 @@ it('the vCard UID is the id unless another is given', () => {
 });
 
 describe('channels of a contact', () => {
-  it('all that cannot be read or are there twice are named at once', () => {
+  it('are all checked at once, for invalid and for duplicate ones', () => {
     const channels: NewChannel[] = [
       { type: 'email', value: 'no' },
       { type: 'phone', value: '030 123456' },
@@ -86,7 +86,7 @@ describe('channels of a contact', () => {
     ]);
   });
 
-  it('one of a type is primary: the last that was made so', () => {
+  it('have one primary of each type: the last that was made primary', () => {
     const one = contact({
       displayName: 'A',
       channels: [
@@ -100,13 +100,13 @@ describe('channels of a contact', () => {
     expect(one.contactChannels.map(({ isPrimary }) => isPrimary)).toEqual([true, true, false]);
   });
 
-  it('the same channel cannot be added twice', () => {
+  it('cannot include the same channel twice', () => {
     const one = contact({ displayName: 'A', channels: [{ type: 'phone', value: '030 123456' }] });
     const error = failure(() => one.addChannel({ type: 'phone', value: '+4930123456' }));
     expect(error).toMatchObject({ code: 'channel_taken', extra: { members: { existing_contact_id: one.id } } });
   });
 
-  it('a hundred are enough', () => {
+  it('are at most a hundred', () => {
     const one = contact({ displayName: 'A' });
     inTenant(() => {
       for (let i = 0; i < 100; i++) one.addChannel({ type: 'other', value: `desk ${i}` });
@@ -119,7 +119,7 @@ describe('a merge', () => {
   const email = { type: 'email', value: 'a@x.org', isPrimary: true } as const;
   const phone = { type: 'phone', value: '030 123456' } as const;
 
-  it('moves the channels, drops duplicates, keeps its own primary and says what happened to both', () => {
+  it('moves the channels, drops duplicates, keeps its own primary and records events of both', () => {
     const one = contact({ displayName: 'A', channels: [email, phone] });
     const other = contact({ displayName: 'B', channels: [{ ...email, value: 'b@x.org' }, phone] });
     takeRecorded(one);
@@ -136,7 +136,7 @@ describe('a merge', () => {
     expect(takeRecorded(other)).toEqual([{ type: 'contact.deleted', details: { merged_into: one.id } }]);
   });
 
-  it('makes a channel that both have primary where the other contact’s was and it has none of its own', () => {
+  it('makes a shared channel primary if the other contact’s was and there is no primary of its own', () => {
     const one = contact({ displayName: 'A', channels: [phone] });
     const other = contact({ displayName: 'B', channels: [{ ...phone, isPrimary: true }, email] });
     one.absorb(other);

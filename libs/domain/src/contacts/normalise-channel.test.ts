@@ -23,7 +23,7 @@ describe('an e-mail address', () => {
     ['\u202aada@example.com\u202c', 'ada@example.com'],
     ['a\u200dda\u00ad@exam\u200bple.com\ufeff', 'ada@example.com'],
     ['ada@ශ්\u200dරී.com', 'ada@xn--10cl1a0b660p.com'],
-  ])('%j is compared as %j', (typed, compared) => expect(normal('email', typed)).toBe(compared));
+  ])('%j is normalised to %j', (typed, compared) => expect(normal('email', typed)).toBe(compared));
 
   it.each([
     ...['', ' ', 'ada', '@example.com', 'ada@', 'ada@@example.com', 'a@b@example.com', 'ada lovelace@example.com'],
@@ -31,7 +31,7 @@ describe('an e-mail address', () => {
     ...['ada@[127.0.0.1]', 'ada@example.com/x', 'ada@example.com:25', '.ada@example.com', 'ada.@example.com'],
     ...['a..b@example.com', 'Ada <ada@example.com>', 'ada＠example.com', 'ada@exam%70le.com', 'ada@exam\u200dple.com'],
     ...[`${'a'.repeat(65)}@example.com`, `ada@${'a'.repeat(64)}.com`, `ada@${'a.'.repeat(130)}com`, 'ada@.com'],
-  ])('%j is none', (typed) => expect(normal('email', typed)).toBeUndefined());
+  ])('%j is invalid', (typed) => expect(normal('email', typed)).toBeUndefined());
 });
 
 describe('a telephone number', () => {
@@ -50,17 +50,17 @@ describe('a telephone number', () => {
     ['+52 1 55 1234 5678', null, '+525512345678'],
     ['tel:+52-1-55-1234-5678', null, '+525512345678'],
     ['+52 55 1234 5678', 'MX', '+525512345678'],
-  ])('%j in %s is compared as %s', (typed, country, compared) => {
+  ])('%j in %s is normalised to %s', (typed, country, compared) => {
     expect(normal('phone', typed, country)).toBe(compared);
     expect(normal('whatsapp', typed, country)).toBe(compared);
   });
 
   it.each(['', '+', '030 123456', 'call +4930123456', '+1234', '+999 12345678', 'ada@example.com', '++4930123456'])(
-    '%j is none where no country is known',
+    '%j is invalid without a country',
     (typed) => expect(normal('phone', typed)).toBeUndefined(),
   );
 
-  it('the address of a chat names its number', () => {
+  it('is extracted from the address of a chat', () => {
     expect(normal('whatsapp', 'https://wa.me/4930123456')).toBe('+4930123456');
     expect(normal('whatsapp', '\u200ehttps://wa.me/5215512345678')).toBe('+525512345678');
   });
@@ -85,7 +85,7 @@ describe('a handle', () => {
     ['x', '\u2068@Ada\u2069', 'ada'],
     ['github', 'https://github.com/Ada%E2%80%8B', 'ada'],
     ['telegram', '\u202a+49 30 123456\u202c', '+4930123456'],
-  ])('of %s: %j is compared as %j', (type, typed, compared) => expect(normal(type, typed)).toBe(compared));
+  ])('of %s: %j is normalised to %j', (type, typed, compared) => expect(normal(type, typed)).toBe(compared));
 
   it.each<[ChannelType, string]>([
     ['x', ''],
@@ -97,7 +97,7 @@ describe('a handle', () => {
     ['github', 'ada/engine'],
     ['telegram', '+abc'],
     ['linkedin', 'https://linkedin.com/in/%E0%A4%A'],
-  ])('of %s is not %j', (type, typed) => expect(normal(type, typed)).toBeUndefined());
+  ])('of %s is invalid: %j', (type, typed) => expect(normal(type, typed)).toBeUndefined());
 });
 
 describe('other channels', () => {
@@ -115,7 +115,7 @@ describe('other channels', () => {
     ],
     ['wallet', '\u200b1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'],
     ['other', ' Desk 4 ', 'Desk 4'],
-  ])('of type %s: %j is compared as %j', (type, typed, compared) => expect(normal(type, typed)).toBe(compared));
+  ])('of type %s: %j is normalised to %j', (type, typed, compared) => expect(normal(type, typed)).toBe(compared));
 
   it.each<[ChannelType, string]>([
     ['url', 'javascript:alert(1)'],
@@ -125,10 +125,10 @@ describe('other channels', () => {
     ['url', `https://example.com/${'ü'.repeat(700)}`],
     ['wallet', 'two words'],
     ['other', '  '],
-  ])('of type %s is not %j', (type, typed) => expect(normal(type, typed)).toBeUndefined());
+  ])('of type %s is invalid: %j', (type, typed) => expect(normal(type, typed)).toBeUndefined());
 });
 
-it('what is compared stays the same when it is normalised again, wherever that is', () => {
+it('normalising is idempotent, in any country', () => {
   const bits = [
     ' ',
     '@',

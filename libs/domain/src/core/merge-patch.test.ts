@@ -31,7 +31,7 @@ describe('a merge patch', () => {
     [{ e: null }, { a: 1 }, { e: null, a: 1 }],
     [[1, 2], { a: 'b', c: null }, { a: 'b' }],
     [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
-  ])('makes of %j with %j what appendix A of RFC 7396 says', (original, patch, result) => {
+  ])('changes %j by %j like appendix A of RFC 7396', (original, patch, result) => {
     expect(mergePatch(original, patch)).toEqual(result);
   });
 

@@ -34,7 +34,7 @@ const settle = (key: IntegrationKey, sealedKey: string, fault: KeyFault | null) 
 };
 
 describe('a stored key', () => {
-  it('shows its last four characters, or none when it is short', () => {
+  it('shows its last four characters, or none if it is short', () => {
     expect(stored().keyHint).toBe('…wxyz');
     expect(stored({ key: '01234567890' }).keyHint).toBe('…');
   });
@@ -45,18 +45,18 @@ describe('a stored key', () => {
     expect(key.opened(sealer)).toBe(secret);
   });
 
-  it('must come with the first storing', () => {
+  it('is required when first stored', () => {
     expect(faultsOf(() => stored({}))).toEqual(['/key required']);
     expect(faultsOf(() => stored({ key: secret }, anywhere))).toEqual(['/base_url required']);
   });
 
   it.each(['https://a:b@example.com', 'https://example.com?a=b', 'https://example.com/#top'])(
-    'takes no address such as %s',
+    'refuses an address such as %s',
     (baseUrl) => expect(faultsOf(() => stored({ key: secret, baseUrl }))).toEqual(['/base_url invalid_format']),
   );
 
   it.each(['https://proxy.example.com/v1', 'http://api.openai.com/v1', 'https://api.openai.com:8443/v1'])(
-    'is cleared when its provider moves to %s without a new one',
+    'is cleared when its provider moves to %s without a new key',
     (baseUrl) => {
       const key = stored();
       key.update(known, { baseUrl }, sealer);
@@ -71,20 +71,20 @@ describe('a stored key', () => {
     expect(key).toMatchObject({ sealedKey: null, address: known.baseUrl });
   });
 
-  it('stays for another path of the same host', () => {
+  it('is kept for another path of the same host', () => {
     const key = stored();
     key.update(known, { baseUrl: 'https://api.openai.com/v2' }, sealer);
     expect(key.opened(sealer)).toBe(secret);
   });
 
-  it('may be sent elsewhere than to its provider as long as the operator allows it', () => {
+  it("may be sent to another address than its provider's if the operator allows it", () => {
     const strict = { ...sealer, refusalOf: () => 'Not there.' };
     const moved = stored({ key: secret, baseUrl: 'https://proxy.example.com' });
     expect([moved.refusalOf(known, sealer), moved.refusalOf(known, strict)]).toEqual([null, 'Not there.']);
     expect(stored().refusalOf(known, strict)).toBeNull();
   });
 
-  it('moves with a new key', () => {
+  it('is replaced by a new key with a new address', () => {
     const key = stored();
     key.update(known, { baseUrl: 'https://proxy.example.com', key: 'another-secret-1234' }, sealer);
     expect(key.opened(sealer)).toBe('another-secret-1234');
@@ -92,28 +92,28 @@ describe('a stored key', () => {
 });
 
 describe('a verification', () => {
-  it('notes when the key was taken', () => {
+  it('stores the time of an accepted key', () => {
     const key = stored();
     const verdict = settle(key, key.sealedKey!, null);
     expect(verdict).toEqual({ valid: true, lastVerifiedAt: key.lastVerifiedAt, reason: null });
     expect(takeRecorded(key).map(({ type }) => type)).toEqual(['integration_key.created', 'integration_key.verified']);
   });
 
-  it.each(['auth_failed', 'insufficient_scope'] as const)('notes when the key was found wanting: %s', (reason) => {
+  it.each(['auth_failed', 'insufficient_scope'] as const)('stores the time of a refused key: %s', (reason) => {
     const key = stored();
     expect(settle(key, key.sealedKey!, reason)).toEqual({ valid: false, lastVerifiedAt: expect.any(Date), reason });
     expect(key.lastVerifiedAt).not.toBeNull();
   });
 
   it.each(['rate_limited', 'provider_unreachable', 'timeout'] as const)(
-    'without a verdict notes none: %s',
+    'stores no time without a verdict: %s',
     (reason) => {
       const key = stored();
       expect(settle(key, key.sealedKey!, reason)).toEqual({ valid: false, lastVerifiedAt: null, reason });
     },
   );
 
-  it('without a verdict keeps the time of the last one', () => {
+  it('keeps the time of the last verdict without a new one', () => {
     const key = stored();
     const { lastVerifiedAt } = settle(key, key.sealedKey!, null);
     expect(settle(key, key.sealedKey!, 'timeout')).toEqual({ valid: false, lastVerifiedAt, reason: 'timeout' });
@@ -123,7 +123,7 @@ describe('a verification', () => {
     });
   });
 
-  it('says nothing of a key stored meanwhile', () => {
+  it('does not apply to a key stored since then', () => {
     const key = stored();
     const former = key.sealedKey!;
     key.update(known, { key: 'another-secret-1234' }, sealer);

@@ -13,14 +13,14 @@ const created = (expiresInDays?: number) =>
 const code = (of: string) => expect.objectContaining({ code: of });
 
 describe('an invitation', () => {
-  it('is pending, for one spelling of the address, and knows its code by the hash', () => {
+  it('is pending, with a normalised address, and is found by the hash of its code', () => {
     const invitation = created();
     expect(invitation).toMatchObject({ status: 'pending', email: 'bob@example.com' });
     expect(invitation.codeHash).toBe(hashToken(invitation.code!));
     expect(() => invitation.mustBeClaimable(invitation.codeHash)).not.toThrow();
   });
 
-  it('expires with its time', () => {
+  it('expires at its time', () => {
     jest.useFakeTimers();
     try {
       const invitation = created(2);
@@ -36,7 +36,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('is claimed once, and then neither sent again nor taken back', () => {
+  it('can be claimed once, and then neither resent nor revoked', () => {
     const invitation = created();
     invitation.claim(newId());
     expect(invitation.status).toBe('claimed');
@@ -48,7 +48,7 @@ describe('an invitation', () => {
       expect(attempt).toThrow(code('invitation_claimed'));
   });
 
-  it('is taken back for good, and told of once', () => {
+  it('is revoked permanently, and records it once', () => {
     const invitation = created();
     invitation.revoke();
     invitation.revoke();
@@ -59,7 +59,7 @@ describe('an invitation', () => {
     expect(takeRecorded(invitation).map(({ type }) => type)).toEqual(['invitation.created', 'invitation.revoked']);
   });
 
-  it('sent again, answers to the new code alone', () => {
+  it('accepts only the new code after a resend', () => {
     const invitation = created();
     const { codeHash } = invitation;
     invitation.resend(null);

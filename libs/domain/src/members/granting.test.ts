@@ -7,19 +7,19 @@ import { Member } from './member.js';
 
 const code = (expected: string) => expect.objectContaining({ kind: 'forbidden', code: expected });
 
-describe('the keys of a member', () => {
+describe('keys of a member', () => {
   const owner = asTenant(newId(), () => new Member({ name: 'Ada', email: 'ada@example.com', role: 'owner' }));
   const asked = (role: Role, scope: string, memberId = newId()) => {
     const facts = { actor: { type: 'member', id: memberId, memberId }, rights: new Rights(role, [], [scope]) } as const;
     asTenant(owner.tenantId, () => mustReachKeysOf(owner), facts);
   };
 
-  it('are in their own reach, and in that of whoever administers keys', () => {
+  it('can be changed by that member, and by members who administer keys', () => {
     expect(() => asked('owner', 'api_keys:write', owner.id)).not.toThrow();
     expect(() => asked('owner', 'api_keys:admin')).not.toThrow();
   });
 
-  it('are out of the reach of others, the right being asked for before the role', () => {
+  it('cannot be changed by others: the right is checked before the role', () => {
     expect(() => asked('admin', 'api_keys:write')).toThrow(code('insufficient_scope'));
     expect(() => asked('admin', 'api_keys:admin')).toThrow(code('exceeds_own_rights'));
   });

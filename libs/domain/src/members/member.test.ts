@@ -8,7 +8,7 @@ const owner = () => asTenant(newId(), () => new Member({ name: 'Ada', email: 'Ad
 const lastOwner = expect.objectContaining({ kind: 'conflict', code: 'last_owner' });
 
 describe('a member', () => {
-  it('stays owner while there is no other', () => {
+  it('stays owner if there is no other', () => {
     const member = owner();
     expect(() => member.update({ role: 'admin' }, true)).toThrow(lastOwner);
     expect(() => member.deactivate(true)).toThrow(lastOwner);
@@ -16,7 +16,7 @@ describe('a member', () => {
     expect(member).toMatchObject({ role: 'owner', isActive: true, name: 'Ada L.', email: 'ada@example.com' });
   });
 
-  it('leaves once and may come back as somebody else', () => {
+  it('leaves once and may return with another role', () => {
     const member = owner();
     member.deactivate(false);
     member.deactivate(false);

@@ -7,17 +7,17 @@ const owner = (...policies: Policy[]) => new Rights('owner', policies);
 const owners = (rights: Record<string, Rights>) => new Owners(new Map(Object.entries(rights)));
 
 describe('the last owner', () => {
-  it('is one beside whom there is no other', () => {
+  it('is an owner without another owner', () => {
     expect(owners({ ada: owner() }).isLast('ada')).toBe(true);
     expect(owners({ ada: owner(), bob: owner() }).isLast('ada')).toBe(false);
   });
 
-  it('is one beside whom no other can administer members', () => {
+  it('is an owner without another who can administer members', () => {
     const both = owners({ ada: owner(), bob: owner(shut) });
     expect([both.isLast('ada'), both.isLast('bob')]).toEqual([true, false]);
   });
 
-  it('is nobody who is no owner', () => {
+  it('is never a member who is not an owner', () => {
     expect(owners({ bob: owner(shut) }).isLast('ada')).toBe(false);
   });
 });

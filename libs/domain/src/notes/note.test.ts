@@ -10,7 +10,7 @@ const events = (note: Note) => takeRecorded(note).map(({ type }) => type);
 const body = { text: 'See WEB-1', wordCount: 3, references: ['key:WEB-1'] };
 
 describe('a note', () => {
-  it('starts empty but for its title', () => {
+  it('starts empty except for its title', () => {
     expect(created()).toMatchObject({ body: '', wordCount: 0, tags: [], isPinned: false, isArchived: false });
   });
 
@@ -36,7 +36,7 @@ describe('a note', () => {
     ['archiving it with another change', { isArchived: true, title: 'Old plan' }, ['note.archived', 'note.updated']],
     ['changing its title', { title: 'Old plan' }, ['note.updated']],
     ['pinning it', { isPinned: true }, ['note.updated']],
-  ])('says so: %s', (_, fields, expected) => {
+  ])('records the event: %s', (_, fields, expected) => {
     const note = created();
     takeRecorded(note);
     note.update(fields);

@@ -37,7 +37,7 @@ describe('unlinked mentions', () => {
     '[ref]: /url "Budget"',
     '[open Budget',
     '',
-  ])('are left where they are none, linked already, or stand in code, links and addresses: %j', (body) => {
+  ])('are unchanged if they match nothing, are already linked, or are in code, links and addresses: %j', (body) => {
     expect(linked(body)).toBe(body);
   });
 

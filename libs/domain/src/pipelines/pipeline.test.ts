@@ -32,7 +32,7 @@ describe('a new pipeline', () => {
       ]);
   });
 
-  it('has its stages by display order', () => {
+  it('orders its stages by display order', () => {
     const stages = [
       { name: 'B', displayOrder: 7 },
       { name: 'A', displayOrder: 3 },
@@ -57,12 +57,12 @@ describe('a new pipeline', () => {
 });
 
 describe('stages of a pipeline', () => {
-  it('a new one stands behind the others', () => {
+  it('are added after the others', () => {
     const sales = pipeline({ stages: [{ name: 'A', displayOrder: 4 }] });
     expect(inTenant(() => sales.addStage({ name: 'B' })).displayOrder).toBe(5);
   });
 
-  it('neither name nor place nor confidence may clash', () => {
+  it('have unique names and positions, and a confidence that fits their type', () => {
     const sales = pipeline();
     expect(pointers(() => sales.addStage({ name: 'LEAD', displayOrder: 1 }))).toEqual(['/name', '/display_order']);
     expect(pointers(() => sales.changeStage(sales.stages[4]!.id, { defaultConfidence: 5 }))).toEqual([
@@ -70,7 +70,7 @@ describe('stages of a pipeline', () => {
     ]);
   });
 
-  it('one that is won or lost takes the confidence of that', () => {
+  it('have the confidence of their type when won or lost', () => {
     const sales = pipeline();
     const [lead, qualified] = sales.stages;
     expect(sales.changeStage(lead!.id, { stageType: 'won' }).defaultConfidence).toBe(100);
@@ -78,7 +78,7 @@ describe('stages of a pipeline', () => {
     expect(sales.changeStage(lead!.id, { stageType: 'open', defaultConfidence: 15 }).defaultConfidence).toBe(15);
   });
 
-  it('the last open one stays', () => {
+  it('include at least one open stage', () => {
     const sales = pipeline({ stages: [{ name: 'A' }, { name: 'Won', stageType: 'won' }] });
     const [open, won] = sales.stages;
     expect(failure(() => sales.changeStage(open!.id, { stageType: 'lost' })).code).toBe('open_stage_required');
@@ -103,7 +103,7 @@ describe('stages of a pipeline', () => {
   });
 });
 
-it('the default stays the default until another one is', () => {
+it('the default pipeline stays the default until another replaces it', () => {
   const sales = pipeline({ isDefault: true });
   expect(failure(() => sales.update({ isDefault: false })).code).toBe('default_required');
   sales.unsetDefault();

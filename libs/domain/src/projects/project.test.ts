@@ -11,7 +11,7 @@ const fresh = (fields: ProjectFields = {}) =>
 const archived = expect.objectContaining({ kind: 'conflict', code: 'project_archived' });
 
 describe('a project', () => {
-  it('that is archived takes no change and no removal until it is unarchived', () => {
+  it('refuses updates and deletion while it is archived', () => {
     const project = fresh();
     project.archive();
     for (const write of [() => project.update({ name: 'x' }), () => project.delete(), () => project.mustAcceptWrites()])
@@ -26,14 +26,14 @@ describe('a project', () => {
     ]);
   });
 
-  it('does not end before it starts', () => {
+  it('cannot end before it starts', () => {
     const fault = expect.objectContaining({ code: 'invalid_body' });
     expect(() => fresh({ startDate: '2026-12-02', targetDate: '2026-12-01' })).toThrow(fault);
     const project = fresh({ startDate: '2026-12-01', targetDate: '2026-12-01' });
     expect(() => project.update({ startDate: '2026-12-03' })).toThrow(fault);
   });
 
-  it('tells of its identifier as new only where it gets one that it has not', () => {
+  it('reports a new identifier only when it changes', () => {
     const project = fresh();
     expect(project.newIdentifier).toBe('WEB');
     const changed = (fields: ProjectFields) => {
@@ -46,7 +46,7 @@ describe('a project', () => {
     expect(changed({ identifier: 'NEW' })).toBe('NEW');
   });
 
-  it('gets its identifier from the initials of several words or the letters of one', () => {
+  it('derives its identifier from the initials of several words or the letters of one', () => {
     const stems = {
       Website: 'WEBS',
       'Launch of the Site': 'LOTS',
@@ -58,7 +58,7 @@ describe('a project', () => {
     for (const [name, stem] of Object.entries(stems)) expect([name, identifierStem(name)]).toEqual([name, stem]);
   });
 
-  it('always gets an identifier of the right form', () => {
+  it('always gets a well-formed identifier', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (name) => {
         expect(identifierStem(name)).toMatch(/^[A-Z][A-Z0-9]{0,9}$/);
@@ -66,7 +66,7 @@ describe('a project', () => {
     );
   });
 
-  it('gets the first identifier that no other has or had, up to a number of two digits', () => {
+  it('gets the first identifier that no other has or had, with a number of at most two digits', () => {
     expect(freeIdentifier('WEB', new Set(['WEBS']))).toBe('WEB');
     expect(freeIdentifier('WEB', new Set(['WEB', 'WEB2', 'WEB4']))).toBe('WEB3');
     const taken = ['WEB', ...Array.from({ length: 98 }, (_, index) => `WEB${index + 2}`)];

@@ -9,7 +9,7 @@ const tenYears = 3660 * 86_400_000;
 
 const now = wallOf('2026-11-21T00:00:00');
 
-/** Looks for the first occurrence from now on. */
+/** Searches for the first occurrence from now on. */
 function lookFor(rule: string, start: string) {
   const occurrences = new Occurrences(parseRecurrence(rule).rule, { wall: wallOf(start), isAllDay: false, before: 0 });
   const [first] = occurrences.between(now, now + tenYears);
@@ -17,7 +17,7 @@ function lookFor(rule: string, start: string) {
 }
 
 describe('the effort for a rule', () => {
-  /** The steps and the milliseconds of processor time that the look took; none for text that is no rule. */
+  /** The steps and the milliseconds of CPU time of the search; none for text that is not a rule. */
   function effortOf(rule: string, start: string): { steps: number; millis: number } {
     const before = process.cpuUsage();
     let steps = 0;

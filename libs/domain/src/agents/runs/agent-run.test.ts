@@ -90,7 +90,7 @@ describe('an agent run', () => {
     [3, 9],
     [40, 40],
     [3600, 300],
-  ])('asked to come again in %d s waits at least %d s', (asked, least) => {
+  ])('with a demanded delay of %d s waits at least %d s', (asked, least) => {
     const run = running();
     run.fail(new RunFailure('rate_limited', 'slow down', asked), terms);
     const wait = (run.runAt.getTime() - Date.now()) / 1000;

@@ -49,7 +49,7 @@ describe('the accounts of a run', () => {
     ['a failure', (run) => run.fail(new RunFailure('model_error', ''), terms)],
     ['a cancel', (run) => run.cancel()],
     ['a shutdown', (run) => run.giveBack()],
-  ])('lose what is set aside when the attempt ends by %s', (_, end) => {
+  ])('lose the reservation when the attempt ends by %s', (_, end) => {
     const run = created(1);
     reserve(run, 4000);
     end(run);

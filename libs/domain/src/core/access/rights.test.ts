@@ -40,7 +40,7 @@ describe('rights', () => {
     ['member', [policy('*', 'write', one)], ['*'], 'notes:none'],
     ['member', [policy('*', 'write', shelf)], ['*'], 'notes:write'],
     ['member', [policy('*', 'write', shelf)], ['*'], 'contacts:none'],
-  ])('%s with %j through a key of %j may %s and no more', (role, policies, scopes, may) => {
+  ])('of %s with %j through a key with %j are %s', (role, policies, scopes, may) => {
     const [domain, level] = may.split(':') as [Domain, Level];
     const rights = new Rights(role, policies, scopes);
     tandem.within(() => {
@@ -93,12 +93,12 @@ describe('rights', () => {
     [[policy('*', 'write')], 'members:write'],
     [[policy('*', 'admin'), policy('tasks', 'read')], 'tasks:read'],
     [[policy('*', 'write', one)], 'notes:none'],
-  ])('to a viewer %j promises %s, whatever the role makes of it', (policies, promise) => {
+  ])('promised to a viewer by %j are %s, regardless of the role', (policies, promise) => {
     const [domain, level] = promise.split(':') as [Domain, Level];
     expect(new PromisedRights('viewer', policies, ['*']).level(domain)).toBe(level);
   });
 
-  it('lets a role act on itself and lower roles', () => {
+  it('allow a role to act on itself and lower roles', () => {
     const reached = roles.map((own) => roles.filter((other) => reachesRole(own, other)));
     expect(reached).toEqual([
       ['owner', 'admin', 'member', 'viewer'],
@@ -108,7 +108,7 @@ describe('rights', () => {
     ]);
   });
 
-  it('shows private projects that a policy names at any level but none', () => {
+  it('include private projects that a policy names at any level but none', () => {
     const rights = new Rights('member', [policy('tasks', 'read', one), policy('projects', 'none', two)], ['*']);
     expect(rights.namedProjects).toEqual(['1']);
   });

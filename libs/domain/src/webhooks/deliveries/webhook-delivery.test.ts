@@ -21,7 +21,7 @@ const code = (of: string) => expect.objectContaining({ code: of });
 const waitOf = (delivery: WebhookDelivery) => (delivery.dueAt!.getTime() - now.getTime()) / 1000;
 
 describe('a webhook delivery', () => {
-  it('waits for the next try as the schedule says, a fifth more or less', () => {
+  it('waits for the next attempt by the schedule, within a fifth', () => {
     for (const [random, part] of [
       [0, 0.8],
       [0.5, 1],
@@ -36,7 +36,7 @@ describe('a webhook delivery', () => {
     }
   });
 
-  it('is exhausted after the last try of the schedule, and tells so', () => {
+  it('is exhausted after the last attempt of the schedule, and records it', () => {
     const delivery = created();
     for (const _ of schedule) fail(delivery, refused, { schedule, now, random: 0.5 });
     expect(delivery).toMatchObject({ status: 'exhausted', errorMessage: 'non_2xx', httpStatus: 500, dueAt: null });
@@ -44,13 +44,13 @@ describe('a webhook delivery', () => {
     expect(delivery.isPublic).toBe(true);
   });
 
-  it('of news of an exhausted delivery tells nobody of its own end', () => {
+  it('of an event about an exhausted delivery does not publish its own end', () => {
     const delivery = created('webhook_delivery.exhausted');
     for (const _ of schedule) fail(delivery, refused, { schedule, now, random: 0.5 });
     expect(delivery.isPublic).toBe(false);
   });
 
-  it('waits as long as the endpoint asks for, up to a day, and never shorter than the schedule says', () => {
+  it('waits as long as the endpoint demands, up to a day, and never shorter than the schedule', () => {
     for (const [asked, seconds] of [
       [1, 5],
       [60, 60],
@@ -62,13 +62,13 @@ describe('a webhook delivery', () => {
     }
   });
 
-  it('loses no try by the end of a worker', () => {
+  it('keeps its number of attempts when a worker is lost', () => {
     const delivery = created();
     fail(delivery, { ...refused, error: 'worker_lost' }, { schedule, now, random: 0.5 });
     expect(delivery).toMatchObject({ status: 'pending', tries: 0, dueAt: now, leasedUntil: null });
   });
 
-  it('ignores the failure of an attempt whose lease was lost: another one began, or the delivery was skipped', () => {
+  it('ignores the failure of an attempt whose lease was lost: another attempt began, or the delivery was skipped', () => {
     const states: Partial<WebhookDelivery>[] = [{ attemptCount: 2 }, { status: 'skipped' }, { status: 'succeeded' }];
     for (const state of states) {
       const delivery: WebhookDelivery = Object.assign(inFlight(created()), state);
@@ -78,7 +78,7 @@ describe('a webhook delivery', () => {
     }
   });
 
-  it('is sent again with a full schedule once it has ended, and not while it is being sent', () => {
+  it('is retried with a full schedule once it has ended, but not while it is in flight', () => {
     const delivery = created();
     for (const _ of schedule) fail(delivery, refused, { schedule, now, random: 0.5 });
     delivery.retry({ isEnabled: true }, now);

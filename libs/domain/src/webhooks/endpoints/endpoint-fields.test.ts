@@ -11,12 +11,12 @@ describe('the fields of a webhook endpoint', () => {
       extra: { findings: pointers.map((pointer) => expect.objectContaining({ pointer })) },
     });
 
-  it('name event types that there are, and an address that may be called', () => {
+  it('accept existing event types and a permitted address only', () => {
     for (const types of [null, ['task.created', 'task.*']]) expect(judged(types, null)).not.toThrow();
     expect(judged(['task.*', 'x.y'], null)).toThrow(refused('invalid_body', '/event_types/1'));
   });
 
-  it('are refused for their address under a code of its own, or with all that is wrong', () => {
+  it('are refused for the address alone with a code of its own, otherwise with every fault', () => {
     expect(judged(null, 'no')).toThrow(refused('url_not_allowed', '/url'));
     expect(judged(['x.y'], 'no')).toThrow(refused('invalid_body', '/event_types/0', '/url'));
   });

@@ -11,7 +11,7 @@ const created = () => inScope(systemScope('01900000-0000-7000-8000-000000000001'
 const tryOf = (answer: Answer, id = 'one') => ({ event: { id }, answer });
 const failed = (times: number, ...ids: string[]) =>
   Array.from({ length: times }, (_, index) => tryOf(bad, ids[index % ids.length] ?? 'one'));
-/** At the instant at which the tries began, too. */
+/** Attempts that start and end at the same instant. */
 const judge = (health: EndpointHealth, tries: ReturnType<typeof failed>, at: Date) =>
   health.judge(
     tries.map((one) => ({ ...one, startedAt: at })),
@@ -19,7 +19,7 @@ const judge = (health: EndpointHealth, tries: ReturnType<typeof failed>, at: Dat
   );
 
 describe('the health of a webhook endpoint', () => {
-  it('without a success for 120 hours, 20 failed tries and two events is hopeless', () => {
+  it('is hopeless after 120 hours, 20 failed attempts and two events without a success', () => {
     const health = created();
     judge(health, failed(19, 'one', 'two'), start);
     expect(health.isHopeless(after(119.9))).toBe(false);
@@ -27,13 +27,13 @@ describe('the health of a webhook endpoint', () => {
     expect(judge(health, failed(1, 'one'), after(120))).toBe('consecutive_failures');
   });
 
-  it('is not hopeless for one event alone, however often it failed', () => {
+  it('is not hopeless for failures of only one event', () => {
     const health = created();
     judge(health, failed(50, 'one'), start);
     expect(judge(health, failed(1, 'one'), after(500))).not.toBe('consecutive_failures');
   });
 
-  it('is warned of once, after a day', () => {
+  it('causes one warning, after a day', () => {
     const health = created();
     expect(judge(health, failed(2), start)).toBe('none');
     expect(judge(health, failed(1), after(23.9))).toBe('none');
@@ -41,7 +41,7 @@ describe('the health of a webhook endpoint', () => {
     expect(judge(health, failed(1), after(25))).toBe('none');
   });
 
-  it('is forgiven everything by a success', () => {
+  it('is restored completely by a success', () => {
     const health = created();
     judge(health, failed(30, 'one', 'two'), start);
     judge(health, [tryOf(ok)], after(119));
@@ -49,11 +49,11 @@ describe('the health of a webhook endpoint', () => {
     expect(judge(health, failed(1, 'two'), after(130))).toBe('none');
   });
 
-  it('holds after ten failures in a row for 30 s, and doubles that with each failed probe up to 15 min', () => {
+  it('causes a hold of 30 s after ten failures in a row, doubled by each failed probe up to 15 min', () => {
     const health = created();
     judge(health, failed(9), start);
     expect(health.heldUntil).toBeNull();
-    // Others that were under way fail too, and make the first hold no longer.
+    // Other attempts in flight fail too, and do not extend the first hold.
     judge(health, failed(5), start);
     const holds = [health.holdSeconds];
     for (let probe = 0; probe < 6; probe++) {
@@ -63,7 +63,7 @@ describe('the health of a webhook endpoint', () => {
     expect(holds).toEqual([30, 60, 120, 240, 480, 900, 900]);
   });
 
-  it('takes no failure of a try that began before the hold was over for a failed probe', () => {
+  it('does not treat the failure of an attempt that began before the end of the hold as a failed probe', () => {
     const health = created();
     judge(health, failed(10), start);
     const over = health.heldUntil!;
@@ -73,7 +73,7 @@ describe('the health of a webhook endpoint', () => {
     expect(health.holdSeconds).toBe(60);
   });
 
-  it('is over when the endpoint says it is gone', () => {
+  it('ends when the endpoint responds that it is gone', () => {
     expect(judge(created(), [tryOf({ ...bad, error: 'non_2xx', httpStatus: 410 })], start)).toBe('gone');
   });
 });

@@ -16,13 +16,13 @@ const created = (fields: object = {}) =>
 const reported = (endpoint: WebhookEndpoint) => takeRecorded(endpoint).map(({ type }) => type.split('.')[1]);
 
 describe('a webhook endpoint', () => {
-  it('has a secret of 32 random bytes that no other has', () => {
+  it('has a unique secret of 32 random bytes', () => {
     const { signingSecret } = created();
     expect(signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(created().signingSecret).not.toBe(signingSecret);
   });
 
-  it('signs with both secrets, the newest first, until the grace of a rotation is over', () => {
+  it('signs with both secrets, the newest first, until the grace period of a rotation ends', () => {
     const endpoint = created();
     const former = endpoint.signingSecret;
     const now = new Date('2026-11-21T00:00:00Z');
@@ -34,7 +34,7 @@ describe('a webhook endpoint', () => {
     expect(endpoint.previousSealedSecret).toBeNull();
   });
 
-  it('remembers since when it missed events only when the product had disabled it', () => {
+  it('records since when it misses events only if the product disabled it', () => {
     const endpoint = created();
     endpoint.disable('manual');
     endpoint.enable();
@@ -51,7 +51,7 @@ describe('a webhook endpoint', () => {
     expect(reported(endpoint)).toEqual(['created', 'disabled', 'enabled', 'disabled', 'enabled']);
   });
 
-  it('has caught up only with what it was known to have missed', () => {
+  it('has caught up only with the events it was known to have missed', () => {
     const endpoint = created();
     const [since, earlier] = [new Date(2000), new Date(1000)];
     const { updatedAt } = endpoint;
@@ -63,7 +63,7 @@ describe('a webhook endpoint', () => {
     expect(endpoint.missedSince).toBeNull();
   });
 
-  it('misses nothing of a former owner once another gives it an address', () => {
+  it('misses nothing of a former owner once another member changes its address', () => {
     const endpoint = created();
     endpoint.disable('owner_deactivated');
     endpoint.missedSince = new Date(1000);
@@ -71,14 +71,14 @@ describe('a webhook endpoint', () => {
     expect(endpoint).toMatchObject({ isEnabled: true, missedSince: null });
   });
 
-  it('keeps the first reason it was disabled for', () => {
+  it('keeps the first reason for its disablement', () => {
     const endpoint = created();
     endpoint.disable('gone');
     endpoint.disable('manual');
     expect(endpoint.disabledReason).toBe('gone');
   });
 
-  it('can be disabled by a change, and is told of once', () => {
+  it('can be disabled by an update, and records it once', () => {
     const endpoint = created();
     reported(endpoint);
     endpoint.update({ isEnabled: false });
@@ -87,7 +87,7 @@ describe('a webhook endpoint', () => {
     expect(reported(endpoint)).toEqual(['updated', 'enabled']);
   });
 
-  it('belongs to whoever gave its address, not to who changed anything else', () => {
+  it('belongs to the member who set its address, not to one who changed anything else', () => {
     const as = <T>(memberId: string, work: () => T) =>
       inScope(systemScope(tenantId, { actor: { type: 'member', id: memberId, memberId } }), work);
     const endpoint = as('ada', () => new WebhookEndpoint({ url: 'https://example.com' }, sealer));
@@ -97,7 +97,7 @@ describe('a webhook endpoint', () => {
     expect(endpoint.memberId).toBe('bob');
   });
 
-  it('is enabled by its owner or an administrator after the product disabled it, even when the cause is gone', () => {
+  it('is enabled by its owner or an administrator after the product disabled it, even without the cause', () => {
     const as = <T>(memberId: string, role: 'member' | 'admin', work: () => T) => {
       const actor = { type: 'member', id: memberId, memberId } as const;
       return inScope(systemScope(tenantId, { actor, rights: new Rights(role, [], ['*']) }), work);
@@ -127,7 +127,7 @@ describe('a webhook endpoint', () => {
 });
 
 describe('the body of a delivery', () => {
-  it('holds the data byte for byte as it was stored', () => {
+  it('contains the data byte for byte as stored', () => {
     const data = '{"b" : 1.0,\n "a":"é"}';
     const body = webhookBody({ id: 'i', type: 't', timestamp: 'now', tenantId: 'x', sequence: 7, data });
     expect(body).toBe(`{"id":"i","type":"t","timestamp":"now","tenant_id":"x","sequence":7,"data":${data}}`);
