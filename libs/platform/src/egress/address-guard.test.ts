@@ -34,7 +34,7 @@ describe('with no networks opened', () => {
     '8.8.8.8\n',
     '[2606:4700::1]',
     '8.8.8.8:80',
-  ])('%j is not an address and refused', (text) => expect(strict.allows(text)).toBe(false));
+  ])('%j is not an address and is refused', (text) => expect(strict.allows(text)).toBe(false));
 });
 
 describe('a network that the operator opens', () => {

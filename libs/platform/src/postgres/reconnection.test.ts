@@ -11,7 +11,7 @@ describe('reconnecting', () => {
   beforeEach(() => {
     attempts = 0;
     jest.useFakeTimers();
-    jest.spyOn(Math, 'random').mockReturnValue(1); // no jitter: the full wait
+    jest.spyOn(Math, 'random').mockReturnValue(1); // No jitter: the full wait.
     reconnection = new Reconnection();
   });
   afterEach(() => {
