@@ -8,6 +8,7 @@ const large = ['tasks', 'notes', 'note_links', 'events'];
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   'Plan Rows': number;
   Plans?: Plan[];
 }
@@ -60,6 +61,26 @@ describe('plans on a tenant with many records', () => {
         expect(await scans(text)).toEqual([]);
     });
 
+  const sorted = [
+    ...['created_at', 'updated_at', 'due', 'priority', 'position', 'title'].map((sort) => ['tasks', sort] as const),
+    ...['created_at', 'updated_at', 'title'].map((sort) => ['notes', sort] as const),
+    ...['created_at', 'updated_at', 'display_name'].map((sort) => ['contacts', sort] as const),
+    ...['created_at', 'name', 'target_date'].map((sort) => ['projects', sort] as const),
+  ];
+
+  it.each(sorted)('pages of %s by %s, either way, come from an index', async (list, name) => {
+    for (const sort of [name, `-${name}`]) {
+      const { next_cursor: cursor } = (await ada.get(`/${list}?sort=${sort}&limit=50`)).body;
+      seen.length = 0;
+      await ada.get(`/${list}?sort=${sort}&limit=50&cursor=${cursor}`);
+      for (const { text, values } of seen.filter((statement) => statement.text.startsWith('select'))) {
+        const [row] = await planOf<[{ Plan: Plan }]>(world, ada, `explain (format json) ${text}`, values);
+        expect(indexes(row![0].Plan)).toEqual([expect.stringContaining(`${list}_`)]);
+        expect(sortedRows(row![0].Plan)).toBeLessThan(1000);
+      }
+    }
+  });
+
   it('use the index for the next page too', async () => {
     const { next_cursor: cursor } = (await ada.get('/tasks?limit=50')).body;
     seen.length = 0;
@@ -77,6 +98,11 @@ function scanned(plan: Plan): string[] {
     large.some((table) => name === table || name.startsWith(`${table}_2`));
   return [...(whole ? [name] : []), ...(plan.Plans ?? []).flatMap(scanned)];
 }
+
+const withParts = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(withParts)];
+const indexes = (plan: Plan) => withParts(plan).flatMap((part) => part['Index Name'] ?? []);
+const sortedRows = (plan: Plan) =>
+  Math.max(0, ...withParts(plan).flatMap((part) => (part['Node Type'] === 'Sort' ? part['Plan Rows'] : [])));
 
 /** The number of notes that mention the one task; each of the others mentions another. */
 const backlinks = 20;
@@ -111,6 +137,19 @@ async function seed({ asOwner: run }: World, tenantId: string, projectId: string
      select $1, first_id_at(now() - make_interval(secs => n / 1000.0)), 'task.updated', 1000000 + n, true,
        'task', gen_random_uuid(), 'system', 'system', '{tasks}', '{}', '{}', now() - make_interval(secs => n / 1000.0)
      from generate_series(1, 30000) n`,
+    [tenantId],
+  );
+  await run(
+    `insert into contacts (tenant_id, id, display_name, kind, vcard_uid, metadata, created_at, updated_at)
+     select $1, gen_random_uuid(), 'Contact ' || n, 'individual', 'uid ' || n, '{}', now(), now()
+     from generate_series(1, 10000) n`,
+    [tenantId],
+  );
+  await run(
+    `insert into projects (tenant_id, id, identifier, name, status, is_archived, is_private, metadata,
+       next_task_number, created_at, updated_at)
+     select $1, gen_random_uuid(), 'P' || n, 'Project ' || n, 'active', false, false, '{}', 1, now(), now()
+     from generate_series(1, 10000) n`,
     [tenantId],
   );
   await run('analyze');

@@ -28,6 +28,39 @@ describe('filters of tasks', () => {
     expect((await ada.get('/tasks?priority=highest')).body.code).toBe('invalid_parameter');
   });
 
+  it('take several values, of which one suffices', async () => {
+    const low = await make('low here', { project_id: project.id, priority: 'low' });
+    await make('low elsewhere', { priority: 'low' });
+    await make('urgent', { priority: 'urgent', assignee_id: ada.memberId });
+    await ada.post(`/tasks/${low.id}/complete`);
+    expect(await found('priority=low,urgent')).toEqual(['low elsewhere', 'low here', 'urgent']);
+    expect(await found(`project_id=none,${project.id}&priority=low`)).toEqual(['low elsewhere', 'low here']);
+    expect(await found('project_id=none&priority=low')).toEqual(['low elsewhere']);
+    expect(await found('assignee_id=me&priority=urgent')).toEqual(['urgent']);
+    expect(await found('assignee_id=none,me&priority=low,urgent')).toHaveLength(3);
+    expect(await found('status_category=completed,canceled')).toEqual(['low here']);
+    for (const bad of ['priority=low,', 'assignee_id=you', 'section_id=none', 'status_category=done', 'project_id=']) {
+      const { body } = await ada.get(`/tasks?${bad}`);
+      expect(body).toMatchObject({ status: 400, errors: [{ parameter: bad.split('=')[0] }] });
+    }
+    const many = Array.from({ length: 51 }, () => project.id).join();
+    expect((await ada.get(`/tasks?project_id=${many}`)).body.errors).toMatchObject([{ code: 'too_many' }]);
+  });
+
+  it('pick by a linked record', async () => {
+    const [contact, task] = [await ada.post('/contacts', { display_name: 'Grace' }), await make('call Grace')];
+    await ada.post(`/tasks/${task.id}/links`, { entity_type: 'contact', entity_id: contact.body.id });
+    expect(await found(`linked_type=contact&linked_id=${contact.body.id}`)).toEqual(['call Grace']);
+    expect(await found(`linked_type=note&linked_id=${contact.body.id}`)).toEqual([]);
+    for (const [given, absent] of [
+      ['linked_type=note', 'linked_id'],
+      [`linked_id=${task.id}`, 'linked_type'],
+    ]) {
+      const { body } = await ada.get(`/tasks?${given}`);
+      expect(body).toMatchObject({ status: 400, errors: [{ parameter: absent, code: 'required' }] });
+    }
+  });
+
   it('select by section', async () => {
     const section = await ada.post(`/projects/${project.id}/sections`, { name: 'Later' });
     await make('sectioned', { project_id: project.id, section_id: section.body.id });

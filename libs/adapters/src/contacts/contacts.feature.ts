@@ -4,6 +4,7 @@ import { contactChannelRoutes } from './contact-channels.routes.js';
 import { contactRoutes } from './contacts.routes.js';
 import { channelFields, contactFields, contactView } from './contact.fields.js';
 import { CreateContacts1764000008000 } from './migrations/1764000008000-create-contacts.js';
+import { SortContacts1795966000001 } from './migrations/1795966000001-sort-contacts.js';
 import { SqlContactChannels, SqlContacts } from './sql-contacts.js';
 import { contactsProblems } from './contacts.problems.js';
 
@@ -27,7 +28,7 @@ export const contacts: Feature = {
   },
   linkable: { contact: { domain: 'contacts', path: '/contacts/{id}' } },
   tables: [contactFields.table, channelFields.table],
-  migrations: [CreateContacts1764000008000],
+  migrations: [CreateContacts1764000008000, SortContacts1795966000001],
   entities: { contact: Contacts },
   adapters: [bind(Contacts, SqlContacts), bind(ContactChannels, SqlContactChannels)],
   routes: [...contactRoutes, ...contactChannelRoutes],

@@ -8,6 +8,7 @@ import {
   ListOf,
   OneOf,
   PageInput,
+  Sort,
   Text,
   Url,
   Uuid,
@@ -15,6 +16,7 @@ import {
 } from '@tandem/platform/inputs/inputs';
 import { ChannelInput } from './contact-channels.inputs.js';
 import { contactView } from './contact.fields.js';
+import { contactSorts } from './contact-sorts.js';
 
 const name = { max: 200, clearable: true } as const;
 
@@ -50,6 +52,7 @@ export class UpdateContactInput extends ContactFieldsInput {
 export class ListContactsInput extends PageInput {
   @OneOf(contactKinds, { optional: true }) kind?: ContactKind;
   @Text({ max: 200, optional: true, description: 'words in a name or channel' }) q?: string;
+  @Sort(contactSorts) sort?: string;
 }
 
 export class FindContactInput {

@@ -13,6 +13,7 @@ import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { knownContact } from '../access/known-contact.js';
 import { channelFields, channelView, channelsOfContact, contactFields } from './contact.fields.js';
+import { contactSorts } from './contact-sorts.js';
 
 const inName = contains('display_name', 'nickname', 'given_name', 'middle_name', 'family_name');
 const inChannel = contains('value', 'normalized_value');
@@ -26,7 +27,7 @@ const filters: FiltersOf<ContactFilters> = { kind: equals('kind'), q: words, mer
 export class SqlContacts
   extends storeOf(
     SqlAggregate<Contact, Channel, ContactFilters>,
-    { ...contactFields, filters, searches: ['q'] },
+    { ...contactFields, filters, searches: ['q'], sorts: contactSorts },
     {
       ...channelsOfContact,
       property: 'contactChannels',

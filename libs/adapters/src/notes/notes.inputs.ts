@@ -1,6 +1,18 @@
 import { linkableTypes } from '@tandem/domain/core/entities';
-import { Bool, Described, Instant, Json, PageInput, Text, Texts, Url, Uuid } from '@tandem/platform/inputs/inputs';
+import {
+  Bool,
+  Described,
+  Instant,
+  Json,
+  PageInput,
+  Sort,
+  Text,
+  Texts,
+  Url,
+  Uuid,
+} from '@tandem/platform/inputs/inputs';
 import { noteView } from './note.fields.js';
+import { noteSorts } from './note-sorts.js';
 
 @Described(noteView)
 class NoteFieldsInput {
@@ -35,6 +47,7 @@ export class ListNotesInput extends PageInput {
   @Bool({ optional: true, description: 'only archived notes, or, if false, only others' }) isArchived?: boolean;
   @Bool({ optional: true, description: 'only pinned notes, or, if false, only others' }) isPinned?: boolean;
   @Text({ max: 200, optional: true, description: 'words in title or body' }) q?: string;
+  @Sort(noteSorts) sort?: string;
 }
 
 export class BacklinksInput {

@@ -15,6 +15,7 @@ import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/ten
 import { visibleNotebooks } from '../access/visible-notebooks.js';
 import { noteFields } from './note.fields.js';
 import { referencesTo } from './reference-forms.js';
+import { noteSorts } from './note-sorts.js';
 
 const filters: FiltersOf<NoteFilters> = {
   notebookId: equals('notebook_id'),
@@ -33,7 +34,7 @@ const referring = (id: string, references: string) => `
   union select l.entity_id ${rowsOf('task_links', 'l')} and l.task_id = ${id} and l.entity_type = 'note'`;
 
 export class SqlNotes
-  extends storeOf(SqlStore<Note, NoteFilters>, { ...noteFields, filters, searches: ['q'] })
+  extends storeOf(SqlStore<Note, NoteFilters>, { ...noteFields, filters, searches: ['q'], sorts: noteSorts })
   implements Notes, NotebookNotes
 {
   /** Fewer than the default, since a note may have a megabyte. */

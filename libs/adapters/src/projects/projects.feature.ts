@@ -1,6 +1,7 @@
 import { Projects, Sections, Statuses } from '@tandem/domain/projects/projects.port';
 import { audits, bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreateProjects1764000004000 } from './migrations/1764000004000-create-projects.js';
+import { SortProjects1795966000003 } from './migrations/1795966000003-sort-projects.js';
 import { projectPartRoutes } from './project-parts.routes.js';
 import { projectFields, projectView, sectionFields, statusFields } from './project.fields.js';
 import { projectRoutes } from './projects.routes.js';
@@ -15,7 +16,7 @@ export const projects: Feature = {
   toolWords: { beyond: 'sections, statuses', synonyms: { workflow: 'status' } },
   linkable: { project: { domain: 'projects', path: '/projects/{id}' } },
   tables: [projectFields.table, statusFields.table, sectionFields.table],
-  migrations: [CreateProjects1764000004000],
+  migrations: [CreateProjects1764000004000, SortProjects1795966000003],
   entities: { project: Projects },
   adapters: [bind(Projects, SqlProjects), bind(Statuses, SqlStatuses), bind(Sections, SqlSections)],
   routes: [...projectRoutes, ...projectPartRoutes],

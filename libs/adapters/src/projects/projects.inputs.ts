@@ -8,10 +8,12 @@ import {
   OneOf,
   optional,
   PageInput,
+  Sort,
   Text,
   Uuid,
 } from '@tandem/platform/inputs/inputs';
 import { projectView } from './project.fields.js';
+import { projectSorts } from './project-sorts.js';
 
 @Described(projectView)
 @Judged(expectOrder)
@@ -40,4 +42,5 @@ export class ListProjectsInput extends PageInput {
   @OneOf(projectStatuses, { optional: true }) status?: ProjectStatus;
   @Bool({ optional: true, description: 'only archived projects, or, if false, only others' }) isArchived?: boolean;
   @Text({ max: 200, optional: true, description: 'words in name, description or identifier' }) q?: string;
+  @Sort(projectSorts) sort?: string;
 }

@@ -11,6 +11,7 @@ import { SqlStore } from '@tandem/platform/store/sql-store';
 import { boundStatement, ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { visibleProjects } from '../access/visible-projects.js';
 import { projectFields, statusFields, statusView } from './project.fields.js';
+import { projectSorts } from './project-sorts.js';
 
 const filters = {
   status: equals('status'),
@@ -19,7 +20,12 @@ const filters = {
 };
 
 export class SqlProjects
-  extends storeOf(SqlStore<Project, ProjectFilters>, { ...projectFields, filters, searches: ['q'] })
+  extends storeOf(SqlStore<Project, ProjectFilters>, {
+    ...projectFields,
+    filters,
+    searches: ['q'],
+    sorts: projectSorts,
+  })
   implements Projects
 {
   private readonly statuses = new RowMap<Status>(statusFields.table, statusView);

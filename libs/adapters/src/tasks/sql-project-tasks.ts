@@ -28,14 +28,14 @@ export class SqlProjectTasks extends SqlTasks implements ProjectTasks {
   }
 
   async renumber(projectId: string, identifier: string): Promise<void> {
-    await asConsequence(() => this.changeEach({ projectId }, (task) => task.renumberFor(identifier)));
+    await asConsequence(() => this.changeEach({ projectId: [projectId] }, (task) => task.renumberFor(identifier)));
   }
 
   async leaveSection(sectionId: string): Promise<void> {
-    await asConsequence(() => this.changeEach({ sectionId }, (task) => task.leaveSection()));
+    await asConsequence(() => this.changeEach({ sectionId: [sectionId] }, (task) => task.leaveSection()));
   }
 
   async leaveStatus(statusId: string, statuses: TaskProject['statuses']): Promise<void> {
-    await asConsequence(() => this.changeEach({ statusId }, (task) => task.leaveStatus(statuses)));
+    await asConsequence(() => this.changeEach({ statusId: [statusId] }, (task) => task.leaveStatus(statuses)));
   }
 }

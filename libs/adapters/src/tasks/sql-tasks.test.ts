@@ -169,7 +169,7 @@ describe('SqlTasks', () => {
         expected.push({ id: task.id, identifier: task.identifier });
       };
       await projects.change(project.id, (found) => found.update({ identifier: 'KEY2' }));
-      await tasks.changeEach({ projectId: project.id }, renumbered);
+      await tasks.changeEach({ projectId: [project.id] }, renumbered);
       const found = await query(keyedIdentifiers('t.id = any($2)'), [project.tenantId, ids]);
       expect(found).toHaveLength(4);
       expect(found).toEqual(expect.arrayContaining(expected));

@@ -15,6 +15,7 @@ import { taskFilters } from './task-filters.js';
 import { identifierForm, insertAliases, selectByIdentifier } from './task-identifiers.js';
 import { family, familyOf, follower, movable, predecessors, successorTree } from './task-relatives.js';
 import { isOccurrenceOver, isSnoozeOver } from './task-rules.js';
+import { taskSorts } from './task-sorts.js';
 import { taskFields } from './task.fields.js';
 
 const maxDue = 2000;
@@ -25,7 +26,7 @@ const awake = <F extends TaskFilters>(given: F): F => ({ ...given, includeSnooze
 const partsOf = (identifier: string) => orNotFound(identifierForm.exec(identifier.toUpperCase()));
 
 export class SqlTasks
-  extends storeOf(SqlTree<Task, TaskFilters>, { ...taskFields, filters: taskFilters })
+  extends storeOf(SqlTree<Task, TaskFilters>, { ...taskFields, filters: taskFilters, sorts: taskSorts })
   implements Tasks
 {
   override page(request: PageRequest & TaskFilters): Promise<Page<Task>> {

@@ -1,17 +1,24 @@
+import { currentScope } from '@tandem/domain/core/scope';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
-import { contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
+import { anyOf, anyOrNone, contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
+import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { isOfPrivateProject } from '../access/visible-projects.js';
 import { acceptsWrites, dueInstant, isAwake, isInState, isPlannedAhead, isSnoozed } from './task-rules.js';
 
+const withoutMe = (id: string) => (id === 'me' ? (currentScope().actor.memberId ?? []) : id);
+
 export const taskFilters: FiltersOf<TaskFilters> = {
   ids: (ids, bind) => `t.id = any(${bind(ids)}::uuid[])`,
-  projectId: equals('project_id'),
-  sectionId: equals('section_id'),
-  statusId: equals('status_id'),
-  assigneeId: equals('assignee_id'),
+  projectId: anyOrNone('project_id'),
+  sectionId: anyOf('section_id'),
+  statusId: anyOf('status_id'),
+  statusCategory: anyOf('status_category', 'text'),
+  assigneeId: (ids, bind) => anyOrNone('assignee_id')(ids.flatMap(withoutMe), bind),
   parentId: equals('parent_id'),
-  priority: equals('priority'),
-  priorities: (among, bind) => `t.priority = any(${bind(among)})`,
+  priority: anyOf('priority', 'text'),
+  linkedTo: ({ type, id }, bind) =>
+    `t.id in (select l.task_id ${rowsOf('task_links', 'l')}
+      and l.entity_type = ${bind(type)} and l.entity_id = ${bind(id)})`,
   identifiers: (among, bind) => `t.identifier = any(${bind(among)})`,
   state: (state) => isInState[state],
   dueBefore: (instant, bind) => `${dueInstant} < ${bind(instant)}`,

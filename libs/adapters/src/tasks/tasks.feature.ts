@@ -7,6 +7,7 @@ import { WakeSnoozedTasks } from '@tandem/domain/tasks/wake-snoozed-tasks';
 import { bind, every, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreateTasks1764000005000 } from './migrations/1764000005000-create-tasks.js';
 import { CreateTaskParts1764000005500 } from './migrations/1764000005500-create-task-parts.js';
+import { SortTasks1795965252191 } from './migrations/1795965252191-sort-tasks.js';
 import { SqlProjectTasks } from './sql-project-tasks.js';
 import { SqlTaskComments } from './sql-task-comments.js';
 import { SqlTaskLinks } from './sql-task-links.js';
@@ -56,7 +57,7 @@ export const tasks: Feature = {
   toolWords: { beyond: 'deleting, canceling, moving, snoozing or linking tasks', synonyms },
   linkable: { task: { domain: 'tasks', path: '/tasks/{id}' } },
   tables: [taskFields.table, taskCommentFields.table, taskLinkFields.table],
-  migrations: [CreateTasks1764000005000, CreateTaskParts1764000005500],
+  migrations: [CreateTasks1764000005000, CreateTaskParts1764000005500, SortTasks1795965252191],
   entities: { task: Tasks },
   adapters: [
     bind(Tasks, SqlTasks),

@@ -10,7 +10,6 @@ import {
   Judged,
   OneOf,
   optional,
-  PageInput,
   Text,
   Uuid,
 } from '@tandem/platform/inputs/inputs';
@@ -72,24 +71,4 @@ export class MoveTaskInput {
 @Described(taskView)
 export class TaskByIdentifier {
   @Text({ max: 40, description: 'such as WEB-12; case-insensitive' }) identifier!: string;
-}
-
-export class ListTasksInput extends PageInput {
-  @Uuid({ optional: true }) projectId?: string;
-  @Uuid({ optional: true }) sectionId?: string;
-  @Uuid({ optional: true }) statusId?: string;
-  @Uuid({ optional: true }) assigneeId?: string;
-  @Uuid({ optional: true }) parentId?: string;
-  @OneOf(['open', 'completed', 'canceled'], { optional: true }) state?: 'open' | 'completed' | 'canceled';
-  @OneOf(priorities, { optional: true }) priority?: Priority;
-  @Instant({
-    optional: true,
-    description: 'the current time, with state open, finds overdue tasks: a due_date ends with its UTC day',
-  })
-  dueBefore?: Date;
-  @Instant({ optional: true, description: 'due after this instant' }) dueAfter?: Date;
-  @Instant({ optional: true, description: 'with state completed, finds tasks completed since then' })
-  updatedAfter?: Date;
-  @Bool({ optional: true, description: 'include currently snoozed tasks; default false' }) includeSnoozed?: boolean;
-  @Text({ max: 200, optional: true, description: 'words in title or description' }) q?: string;
 }

@@ -1,14 +1,16 @@
 import { CreateTask } from '@tandem/domain/tasks/create-task';
 import { DeleteTask } from '@tandem/domain/tasks/delete-task';
+import { ListTasks } from '@tandem/domain/tasks/list-tasks';
 import { MoveTask } from '@tandem/domain/tasks/move-task';
 import { RestoreTask } from '@tandem/domain/tasks/restore-task';
 import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import { UpdateTask } from '@tandem/domain/tasks/update-task';
 import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
-import { get, list, query } from '@tandem/platform/feature/queries';
+import { get, query } from '@tandem/platform/feature/queries';
 import { TaskById } from './task-id.inputs.js';
+import { ListTasksInput } from './task-list.inputs.js';
 import { taskView } from './task.fields.js';
-import { CreateTaskInput, ListTasksInput, MoveTaskInput, TaskByIdentifier, UpdateTaskInput } from './tasks.inputs.js';
+import { CreateTaskInput, MoveTaskInput, TaskByIdentifier, UpdateTaskInput } from './tasks.inputs.js';
 
 export const taskRoutes = [
   POST('/tasks', 'tasks:write', 'Create a task', {
@@ -23,7 +25,7 @@ export const taskRoutes = [
   GET('/tasks', 'tasks:read', 'List tasks', {
     tool: 'front',
     input: ListTasksInput,
-    run: list(Tasks),
+    run: ListTasks,
     answer: pageOf(taskView),
   }),
   GET('/tasks/by-identifier/:identifier', 'tasks:read', 'Get a task by its current or a former identifier', {

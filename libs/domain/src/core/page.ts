@@ -42,4 +42,6 @@ export const pageMost = 100;
 export interface PageRequest {
   limit?: number;
   cursor?: string;
+  /** Name of an order of the list; a leading `-` reverses it. */
+  sort?: string;
 }

@@ -1,3 +1,5 @@
+export { type StatusCategory, statusCategories } from '../projects/status.js';
+
 export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
 

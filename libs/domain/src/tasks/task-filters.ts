@@ -1,15 +1,19 @@
+import type { StatusCategory } from '../projects/status.js';
 import type { Priority } from './task-fields.js';
 
 export interface TaskFilters {
   ids?: readonly string[];
-  projectId?: string;
-  sectionId?: string;
-  statusId?: string;
-  assigneeId?: string;
+  /** Of any of them; `none` finds tasks without one. */
+  projectId?: readonly string[];
+  sectionId?: readonly string[];
+  statusId?: readonly string[];
+  statusCategory?: readonly StatusCategory[];
+  /** `none` finds unassigned tasks, `me` those of the caller. */
+  assigneeId?: readonly string[];
   parentId?: string;
   state?: 'open' | 'completed' | 'canceled';
-  priority?: Priority;
-  priorities?: readonly Priority[];
+  priority?: readonly Priority[];
+  linkedTo?: { type: string; id: string };
   identifiers?: readonly string[];
   dueBefore?: Date;
   dueAfter?: Date;

@@ -121,6 +121,19 @@ export const Int = ({
     [check.Min(min), check.Max(max), check.IsInt()],
   );
 
+/** The order of a list; the first is the default. */
+export const Sort = (sorts: Readonly<Record<string, { means: string }>>) => {
+  const names = Object.keys(sorts);
+  const orders = names.map((name) => `\`${name}\` (${sorts[name]!.means})`);
+  return OneOf(
+    names.flatMap((name) => [name, `-${name}`]),
+    {
+      optional: true,
+      description: `order of the list, \`${names[0]}\` by default; a leading \`-\` reverses it: ${orders.join(', ')}`,
+    },
+  );
+};
+
 export const OneOf = (values: Names, presence: Presence = {}) =>
   field(nameSchema(values), { ...presence, form: () => words.oneOf(namesOf(values)) }, [
     custom('isIn', (value) => namesOf(values).includes(value)),
@@ -157,17 +170,20 @@ export const Texts = ({
 
 const readIds = (value: unknown) => (Array.isArray(value) ? value.map(readId) : value);
 
-export const Uuids = ({ maxItems = 100, ...presence }: Presence & { maxItems?: number } = {}) => {
-  const holds = (value: unknown) => check.isString(value) && uuid.test(value);
+/** `names` are accepted beside ids, such as `none`. */
+export const Uuids = ({
+  maxItems = 100,
+  names = [],
+  ...presence
+}: Presence & { maxItems?: number; names?: readonly string[] } = {}) => {
+  const isItem = (value: unknown) => check.isString(value) && (uuid.test(value) || names.includes(value));
+  const id = { type: 'string', format: 'uuid' };
+  const schema = names.length ? { anyOf: [id, { type: 'string', enum: [...names] }] } : id;
+  const form = words.orList([words.uuid, ...names]);
   return field(
-    { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: maxItems },
-    { ...presence, items: { form: words.uuid, holds }, form: words.list(maxItems, 'ids'), read: readIds },
-    [
-      check.Matches(uuid, { each: true }),
-      check.IsString({ each: true }),
-      check.ArrayMaxSize(maxItems),
-      check.IsArray(),
-    ],
+    { type: 'array', items: schema, maxItems },
+    { ...presence, items: { form, holds: isItem }, form: words.list(maxItems, 'ids'), read: readIds },
+    [custom('matches', isItem, true), check.IsString({ each: true }), check.ArrayMaxSize(maxItems), check.IsArray()],
   );
 };
 

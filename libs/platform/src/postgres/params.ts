@@ -22,6 +22,21 @@ export const equals =
   (value, bind) =>
     `t.${column} = ${bind(value)}`;
 
+/** Any of the values. A single one keeps the order of an index, which `any` would lose. */
+export const anyOf =
+  (column: string, type = 'uuid'): Filter<readonly string[]> =>
+  (values, bind) =>
+    values.length === 1 ? `t.${column} = ${bind(values[0])}` : `t.${column} = any(${bind(values)}::${type}[])`;
+
+/** Like `anyOf`, where `none` finds records without a value. */
+export const anyOrNone =
+  (column: string): Filter<readonly string[]> =>
+  (values, bind) => {
+    const some = values.filter((value) => value !== 'none');
+    if (some.length === values.length) return anyOf(column)(some, bind);
+    return some.length ? `(t.${column} is null or ${anyOf(column)(some, bind)})` : `t.${column} is null`;
+  };
+
 export const madeSince: Filter<Date> = (instant, bind) => `t.id >= ${bind(firstIdAt(instant))}`;
 export const madeBefore: Filter<Date> = (instant, bind) => `t.id < ${bind(firstIdAt(instant))}`;
 

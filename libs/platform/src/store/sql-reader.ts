@@ -8,7 +8,7 @@ import { type Bind, type FiltersOf, SqlFilters } from '../postgres/params.js';
 import type { View } from '../view/view.js';
 import { RowMap } from './row-map.js';
 import type { TableSchema } from './table.js';
-import { newestFirst, type Order } from './orders.js';
+import { newestFirst, type Order, orderBy, type Sorts } from './orders.js';
 import { SqlPages } from './sql-pages.js';
 import { boundStatement, ofTenant } from '../postgres/tenant-statements.js';
 
@@ -17,6 +17,8 @@ export type Shape<E extends Entity, F extends object = object> = {
   view: View<E>;
   /** Filters without an index: each page scans a limited number of rows, newest first. */
   searches?: readonly (keyof F)[];
+  /** Orders that a request may choose, each with an index. */
+  sorts?: Sorts;
 } & ([keyof F] extends [never] ? { filters?: undefined } : { filters: FiltersOf<F> });
 
 const maxSearched = 50_000;
@@ -63,16 +65,17 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   }
 
   page(request: PageRequest & F): Promise<Page<E>> {
-    return this.pageBy(request, this.listOrder);
+    const { sort } = request;
+    return this.pageBy(request, sort ? orderBy(this.shape.sorts!, sort) : this.listOrder);
   }
 
-  protected pageBy({ limit, cursor, ...filters }: PageRequest & F, order: Order): Promise<Page<E>> {
+  protected pageBy({ limit, cursor, sort, ...filters }: PageRequest & F, order: Order): Promise<Page<E>> {
     const { searches, others } = this.filters.of(filters);
     const rowFilter = (bind: Bind) =>
       [this.visible(bind), ...searches.map((search) => search(bind))].filter(Boolean).join(' and ') || undefined;
     const isSearch = searches.length > 0;
     const listing = {
-      filters,
+      filters: { ...filters, sort },
       order,
       rowFilter,
       horizon: this.horizon ?? (isSearch ? maxSearched : null),

@@ -113,7 +113,7 @@ function convert(value: string, field: Field | undefined): unknown {
     case 'boolean':
       return value === 'true' || (value === 'false' ? false : value);
     case 'array':
-      return value === '' ? [] : value.split(',').map((part) => part.trim());
+      return value.split(',').map((part) => part.trim());
     default:
       return value;
   }

@@ -70,7 +70,13 @@ export class OverdueTriage extends uses({ tasks: Tasks }, Blueprint) {
     ] as const) {
       const dueBefore = new Date(now.getTime() - after * dayMillis + zoneMillis);
       const lower = priorities.slice(0, priorities.indexOf(level));
-      const filters = { projectId, priorities: lower, dueBefore, state: 'open', acceptsWrites: true } as const;
+      const filters = {
+        projectId: projectId === undefined ? projectId : [projectId],
+        priority: lower,
+        dueBefore,
+        state: 'open',
+        acceptsWrites: true,
+      } as const;
       const found = await this.tasks.pick(fields, filters, maxRead + 1);
       for (const task of found) for (const raise of raisesOf(task, now, { high, urgent })) raises.set(task.id, raise);
       isCut ||= found.length > maxRead;

@@ -49,7 +49,12 @@ export class StaleTaskSweep extends uses({ tasks: Tasks }, Blueprint) {
   private async find(input: Input, now: Date) {
     const { limit: max = 50, project_id: projectId, stale_after_days: after = 30 } = input;
     const idleSince = new Date(now.getTime() - after * dayMillis);
-    const filters = { projectId, idleSince, state: 'open', acceptsWrites: true } as const;
+    const filters = {
+      projectId: projectId === undefined ? projectId : [projectId],
+      idleSince,
+      state: 'open',
+      acceptsWrites: true,
+    } as const;
     const found = await this.tasks.pick(['id', 'identifier', 'title', 'updatedAt'], filters, maxRead);
     const stale = found
       .sort((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime())

@@ -68,7 +68,7 @@ describe('a webhook delivery', () => {
     expect(delivery).toMatchObject({ status: 'pending', tries: 0, dueAt: now, leasedUntil: null });
   });
 
-  it('ignores the failure of an attempt whose lease was lost: another attempt began, or the delivery was skipped', () => {
+  it('ignores the failure of an attempt that lost its lease, since another began or the delivery was skipped', () => {
     const states: Partial<WebhookDelivery>[] = [{ attemptCount: 2 }, { status: 'skipped' }, { status: 'succeeded' }];
     for (const state of states) {
       const delivery: WebhookDelivery = Object.assign(inFlight(created()), state);

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
+
+interface Listed {
+  id: string;
+  title: string;
+  position: number;
+  priority: string;
+  due_at: string | null;
+  due_date: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+const ranks = ['none', 'low', 'medium', 'high', 'urgent'];
+const titles = ['apple', 'Äpfel', 'Zebra', 'zebra', 'Ångström', 'über', 'Uhr', '日本', 'ß', 'a', 'A', '10', '9', 'été'];
+const random = <T>(among: readonly T[]) => among[Math.floor(Math.random() * among.length)]!;
+const collate = new Intl.Collator('und').compare;
+
+/** Midnight after a date in UTC; the tenant of the test keeps that zone. */
+const dueOf = ({ due_at, due_date }: Listed) =>
+  due_at ? Date.parse(due_at) : due_date ? Date.parse(due_date) + 86_400_000 : Infinity;
+
+const keys: Record<string, (a: Listed, b: Listed) => number> = {
+  created_at: (a, b) => b.created_at.localeCompare(a.created_at),
+  updated_at: (a, b) => b.updated_at.localeCompare(a.updated_at),
+  due: (a, b) => (dueOf(a) === dueOf(b) ? 0 : dueOf(a) - dueOf(b)),
+  '-due': (a, b) => {
+    const [first, second] = [a, b].map((task) => (dueOf(task) === Infinity ? -Infinity : dueOf(task)));
+    return first === second ? 0 : second! - first!;
+  },
+  priority: (a, b) => ranks.indexOf(b.priority) - ranks.indexOf(a.priority),
+  position: (a, b) => a.position - b.position,
+  title: (a, b) => collate(a.title, b.title),
+};
+
+describe('the order of tasks', () => {
+  const { ada, other: eve } = useWorld();
+
+  const pages = async (query: string, between: () => Promise<unknown> = async () => {}): Promise<Listed[]> => {
+    const found: Listed[] = [];
+    for (let cursor = ''; ;) {
+      const { status, body } = await ada.get(`/tasks?limit=17&${query}${cursor}`);
+      expect([query, status]).toEqual([query, 200]);
+      found.push(...(body.data as Listed[]));
+      if (!body.next_cursor) return found;
+      cursor = `&cursor=${body.next_cursor}`;
+      await between();
+    }
+  };
+
+  beforeAll(async () => {
+    for (let n = 0; n < 120; n++) {
+      const due = random([
+        {},
+        { due_at: `2027-0${1 + (n % 9)}-01T0${n % 10}:00:00Z` },
+        { due_date: `2027-03-${10 + (n % 20)}` },
+      ]);
+      await ada.post('/tasks', { title: random(titles), priority: random(ranks), position: n % 7, ...due });
+    }
+  });
+
+  const orders = Object.keys(keys).flatMap((name) => (name === 'due' || name === '-due' ? [name] : [name, `-${name}`]));
+
+  it.each(orders)('follows %s through all pages', async (sort) => {
+    const found = await pages(`sort=${sort}`);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(120);
+    const compare = keys[sort] ?? ((a: Listed, b: Listed) => -keys[sort.slice(1)]!(a, b));
+    for (const [index, task] of found.entries())
+      if (index) expect([sort, task, Math.sign(compare(found[index - 1]!, task))]).not.toEqual([sort, task, 1]);
+  });
+
+  it.each(['title', '-due', 'priority'])('of %s has neither gap nor repeat while tasks are added', async (sort) => {
+    const before = new Set((await pages(`sort=${sort}`)).map(({ id }) => id));
+    const add = () => ada.post('/tasks', { title: random(titles), priority: random(ranks) });
+    const found = (await pages(`sort=${sort}`, () => Promise.all([add(), add(), add()]))).map(({ id }) => id);
+    expect(new Set(found).size).toBe(found.length);
+    expect([...before].filter((id) => !found.includes(id))).toEqual([]);
+  });
+
+  it('takes the longest titles', async () => {
+    const title = '👩‍🚀️'.repeat(500).slice(0, 1500);
+    const { status } = await ada.post('/tasks', { title: [...title].slice(0, 500).join('') });
+    expect(status).toBe(201);
+    const emoji = await ada.post('/contacts', { given_name: '☎️'.repeat(200), family_name: '☎️'.repeat(200) });
+    expect(emoji.status).toBe(201);
+  });
+
+  it('is bound to its cursor', async () => {
+    const { next_cursor: cursor } = (await ada.get('/tasks?sort=title&limit=5')).body;
+    for (const other of ['-title', 'due', '']) {
+      const { body } = await ada.get(`/tasks?limit=5&cursor=${cursor}${other && `&sort=${other}`}`);
+      expect(body).toMatchObject({ status: 400, errors: [{ parameter: 'cursor', code: 'invalid_cursor' }] });
+    }
+    const { body } = await ada.get('/tasks?sort=color');
+    expect(body).toMatchObject({ status: 400, errors: [{ parameter: 'sort' }] });
+  });
+
+  it('by due date follows the time zone of the tenant, and its changes', async () => {
+    const make = (title: string, due: object) => eve.post('/tasks', { title, ...due });
+    await make('day', { due_date: '2027-03-28' });
+    await make('before', { due_at: '2027-03-28T21:59:00Z' });
+    await make('after', { due_at: '2027-03-28T22:01:00Z' });
+    const order = async () => ((await eve.get('/tasks?sort=due')).body.data as Listed[]).map(({ title }) => title);
+    expect(await order()).toEqual(['before', 'after', 'day']);
+    // Summer time began in Berlin on that day: it ends at 22:00 UTC.
+    await eve.patch('/tenant', { timezone: 'Europe/Berlin' });
+    expect(await order()).toEqual(['before', 'day', 'after']);
+    await make('next day', { due_date: '2027-03-29' });
+    await make('later', { due_at: '2027-03-29T22:30:00Z' });
+    expect(await order()).toEqual(['before', 'day', 'after', 'next day', 'later']);
+  });
+});

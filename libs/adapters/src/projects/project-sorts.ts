@@ -1,0 +1,7 @@
+import { alphabetically, createdAtSort, type Sorts, soonestFirst } from '@tandem/platform/store/orders';
+
+export const projectSorts: Sorts = {
+  created_at: createdAtSort,
+  name: alphabetically('name'),
+  target_date: soonestFirst('target_date', 'date'),
+};

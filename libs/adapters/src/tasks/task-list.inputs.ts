@@ -1,0 +1,34 @@
+import { linkableTypes } from '@tandem/domain/core/entities';
+import { type Priority, priorities, type StatusCategory, statusCategories } from '@tandem/domain/tasks/task-fields';
+import { Bool, Choices, Instant, OneOf, PageInput, Sort, Text, Uuid, Uuids } from '@tandem/platform/inputs/inputs';
+import { taskSorts } from './task-sorts.js';
+
+const any = { optional: true, maxItems: 50 } as const;
+
+export class ListTasksInput extends PageInput {
+  @Uuids({ ...any, names: ['none'], description: 'tasks of these projects; `none`: without a project' })
+  projectId?: string[];
+  @Uuids({ ...any, description: 'tasks in these sections' }) sectionId?: string[];
+  @Uuids({ ...any, description: 'tasks with these statuses' }) statusId?: string[];
+  @Choices(statusCategories, { optional: true, description: 'tasks whose status is of these categories' })
+  statusCategory?: StatusCategory[];
+  @Uuids({ ...any, names: ['none', 'me'], description: 'tasks of these members; `none`: unassigned, `me`: yours' })
+  assigneeId?: string[];
+  @Uuid({ optional: true }) parentId?: string;
+  @OneOf(['open', 'completed', 'canceled'], { optional: true }) state?: 'open' | 'completed' | 'canceled';
+  @Choices(priorities, { optional: true, description: 'tasks with these priorities' }) priority?: Priority[];
+  @Instant({
+    optional: true,
+    description: 'the current time, with state open, finds overdue tasks: a due_date ends with its UTC day',
+  })
+  dueBefore?: Date;
+  @Instant({ optional: true, description: 'due after this instant' }) dueAfter?: Date;
+  @Instant({ optional: true, description: 'with state completed, finds tasks completed since then' })
+  updatedAfter?: Date;
+  @Bool({ optional: true, description: 'include currently snoozed tasks; default false' }) includeSnoozed?: boolean;
+  @OneOf(linkableTypes, { optional: true, description: 'with `linked_id`: type of a linked record' })
+  linkedType?: string;
+  @Uuid({ optional: true, description: 'with `linked_type`: tasks that link to this record' }) linkedId?: string;
+  @Text({ max: 200, optional: true, description: 'words in title or description' }) q?: string;
+  @Sort(taskSorts) sort?: string;
+}
