@@ -21,7 +21,6 @@ export interface DatabaseOptions {
   reconnection?: Reconnection;
   /** Event types that are published; all types of public entities if absent, as in a test of one store. */
   published?: ReadonlySet<string>;
-  onEvents?: () => void;
   onSignal?: (name: SignalName, payload: string) => void;
 }
 
@@ -31,6 +30,7 @@ export class Database extends Transaction {
   readonly cursors = new Cursors(this.options.secretsKey, this.options.previousKeys);
   private readonly timeouts = this.options.timeouts ?? defaultTimeouts;
   private readonly transactions = new Transactions();
+  private readonly eventSignal = new EventSignal(() => this.pool.query('notify tandem_events'));
   /** A tenant gets at most a quarter of the connections. */
   private readonly slots = new Turns({
     inAll: Infinity,
@@ -105,7 +105,7 @@ export class Database extends Transaction {
 
   /** Called when the transaction stored events: wakes the relay after the commit. */
   wroteEvents(): void {
-    if (this.options.onEvents) this.afterCommit(this.options.onEvents);
+    this.afterCommit(this.eventSignal.send);
   }
 
   /** Signals every process after the commit: this one before its caller sees the commit, others by NOTIFY. */
@@ -157,4 +157,28 @@ export class Database extends Transaction {
     const refusal = () => unavailable('Too many requests of this tenant are running now.');
     return this.slots.acquire({ millis: turnMillis, refusal });
   }
+}
+
+/** Delay between a commit and its signal, so that one signal covers several commits. */
+const gatherMillis = 5;
+/** Minimum interval: each signal is a transaction that wakes every listener. */
+const minIntervalMillis = 25;
+
+/** Sends NOTIFY outside transactions: inside, commits would wait for each other. */
+export class EventSignal {
+  private isPending = false;
+  private sentAt = -Infinity;
+
+  constructor(private readonly notify: () => Promise<unknown>) {}
+
+  readonly send = (): void => {
+    if (this.isPending) return;
+    this.isPending = true;
+    const wait = Math.max(gatherMillis, this.sentAt + minIntervalMillis - performance.now());
+    setTimeout(() => {
+      this.isPending = false;
+      this.sentAt = performance.now();
+      this.notify().catch(() => undefined); // the relay's poll finds the events anyway
+    }, wait).unref();
+  };
 }

@@ -2,7 +2,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { eventually } from '@tandem/testing/eventually';
-import { EventSignal, Signals } from './signals.js';
+import { EventSignal } from './database.js';
+import { Signals } from './signals.js';
 
 describe('signals of an unavailable server', () => {
   let server: Server;

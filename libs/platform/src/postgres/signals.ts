@@ -75,27 +75,3 @@ export class Signals {
 }
 
 type Ended = { wait: Promise<void> } | undefined;
-
-/** Delay between a commit and its signal, so that one signal covers several commits. */
-const gatherMillis = 5;
-/** Minimum interval: each signal is a transaction that wakes every listener. */
-const minIntervalMillis = 25;
-
-/** Sends NOTIFY outside transactions: inside, commits would wait for each other. */
-export class EventSignal {
-  private isPending = false;
-  private sentAt = -Infinity;
-
-  constructor(private readonly notify: () => Promise<unknown>) {}
-
-  readonly send = (): void => {
-    if (this.isPending) return;
-    this.isPending = true;
-    const wait = Math.max(gatherMillis, this.sentAt + minIntervalMillis - performance.now());
-    setTimeout(() => {
-      this.isPending = false;
-      this.sentAt = performance.now();
-      this.notify().catch(() => undefined); // the relay's poll finds the events anyway
-    }, wait).unref();
-  };
-}

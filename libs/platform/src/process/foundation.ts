@@ -16,7 +16,7 @@ import { vocabularyOf } from '../feature/feature-vocabulary.js';
 import { type Timeouts, timeoutsOf } from '../postgres/connection.js';
 import { Database, type DatabaseOptions } from '../postgres/database.js';
 import { Reconnection } from '../postgres/reconnection.js';
-import { EventSignal, Signals } from '../postgres/signals.js';
+import { Signals } from '../postgres/signals.js';
 import { Seal } from '../secrets/seal.js';
 import type { Settings } from '../settings/settings.js';
 import { SettingsToken } from '../settings/settings-token.js';
@@ -88,8 +88,7 @@ function openDatabase(
   direct: Reconnection,
   { published, turnMillis }: Pick<DatabaseOptions, 'published'> & Pick<Timeouts, 'turnMillis'>,
 ): Database {
-  const signal: EventSignal = new EventSignal(() => database.pool.query('notify tandem_events'));
-  const database: Database = new Database({
+  return new Database({
     url: settings.DATABASE_URL,
     poolSize: settings.DATABASE_POOL_SIZE,
     timeouts: { ...timeoutsOf(settings), turnMillis },
@@ -98,8 +97,6 @@ function openDatabase(
     // A pooler may respond while PostgreSQL does not, and vice versa.
     reconnection: directUrl(settings) === settings.DATABASE_URL ? direct : new Reconnection(),
     published,
-    onEvents: signal.send,
     onSignal: signals.hand,
   });
-  return database;
 }
