@@ -164,14 +164,14 @@ export default defineConfig(
   },
   {
     files: ['libs/{domain,adapters,platform}/src/**/*.ts'],
-    ignores: [...tests, 'libs/domain/src/core/**', ...changesOfActor.map((verb) => `libs/domain/src/${verb}.ts`)],
+    ignores: [...tests, 'libs/domain/src/core/**', ...changesOfActor.map((path) => `libs/domain/src/${path}.ts`)],
     rules: {
       'no-restricted-imports': ['error', { paths: [...restrictedImports.paths, storages], patterns: [scopeDoor] }],
     },
   },
   { files: ['**/sql-*.ts'], rules: { 'no-restricted-syntax': ['error', ...noDefaultExport, ...noSave] } },
   {
-    files: ['libs/platform/src/feature/{feature,route,verb,container}.ts'],
+    files: ['libs/platform/src/feature/{feature,route,use-case,container}.ts'],
     rules: { '@typescript-eslint/no-explicit-any': 'off', ...anyMayFlow },
   },
   {

@@ -9,8 +9,8 @@ interface ConsumerOptions {
   container: Container;
   subscriber: Subscriber;
   wake: Wake;
-  observe: (verb: string, outcome: 'done' | 'failed', seconds: number) => void;
-  onError: (error: Error, verb: string) => void;
+  observe: (useCase: string, outcome: 'done' | 'failed', seconds: number) => void;
+  onError: (error: Error, useCase: string) => void;
 }
 
 /** Runs the use case of an item, in the scope of its tenant with the system as actor. */
@@ -25,27 +25,27 @@ export class Consumer {
     this.jobs = new Map(features.flatMap((feature) => feature.jobs ?? []).map((job) => [job.name, job]));
   }
 
-  readonly work = async ({ verb, tenantId, input }: WorkItem): Promise<void> => {
-    const job = this.jobs.get(verb);
-    if (!job) return this.reportUnknown(verb);
+  readonly work = async ({ useCase, tenantId, input }: WorkItem): Promise<void> => {
+    const job = this.jobs.get(useCase);
+    if (!job) return this.reportUnknown(useCase);
     const started = performance.now();
     const seconds = () => (performance.now() - started) / 1000;
     try {
       await inTenant(tenantId, () =>
         input === null ? this.options.subscriber.catchUp(job as EventJob) : this.run(job, input),
       );
-      this.options.observe(verb, 'done', seconds());
+      this.options.observe(useCase, 'done', seconds());
     } catch (error) {
-      this.options.observe(verb, 'failed', seconds());
-      this.options.onError(error as Error, verb); // retried from PostgreSQL
+      this.options.observe(useCase, 'failed', seconds());
+      this.options.onError(error as Error, useCase); // retried from PostgreSQL
     }
   };
 
   /** Once per name: no feature declares the job, or another version queued it and will find it in the database. */
-  private reportUnknown(verb: string): void {
-    if (this.reportedUnknown.has(verb)) return;
-    this.reportedUnknown.add(verb);
-    this.options.onError(new Error('no feature here has a job of this name'), verb);
+  private reportUnknown(useCase: string): void {
+    if (this.reportedUnknown.has(useCase)) return;
+    this.reportedUnknown.add(useCase);
+    this.options.onError(new Error('no feature here has a job of this name'), useCase);
   }
 
   private async run(job: Job, input: object): Promise<void> {

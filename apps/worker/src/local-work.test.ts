@@ -4,7 +4,7 @@ import { LocalWork } from './local-work.js';
 import type { WorkRequest } from './work-request.js';
 
 const tenantId = 'a';
-const item = (id: string): WorkRequest => ({ verb: 'Do', tenantId, input: { id } });
+const item = (id: string): WorkRequest => ({ useCase: 'Do', tenantId, input: { id } });
 
 function opened(max = 2) {
   const begun: string[] = [];

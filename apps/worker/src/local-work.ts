@@ -64,4 +64,4 @@ export class LocalWork {
   }
 }
 
-const keyOf = ({ verb, tenantId, input }: WorkItem) => JSON.stringify([verb, tenantId, input]);
+const keyOf = ({ useCase, tenantId, input }: WorkItem) => JSON.stringify([useCase, tenantId, input]);

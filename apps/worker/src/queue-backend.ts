@@ -20,8 +20,11 @@ interface Opened {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
+/** The data of a job in the queue; older workers read `verb`. */
+export type StoredWork = Omit<WorkItem, 'useCase'> & { verb: string };
+
 export interface QueueOf extends Opened {
-  addBulk(jobs: { name: string; data: WorkItem; opts: object }[]): Promise<unknown>;
+  addBulk(jobs: { name: string; data: StoredWork; opts: object }[]): Promise<unknown>;
   getJobCounts(): Promise<Record<string, number>>;
 }
 
@@ -108,7 +111,12 @@ function factoriesOn<B extends IQueueBackend, C>(
     worker: (name, work) => {
       const concurrency = jobsAtOnce(settings);
       const options = { connection: worker, ...named, concurrency, runRetryDelay, ...locks };
-      return watched(new Worker<WorkItem>(name, (job) => work(job.data), { ...options, autorun: false }));
+      return watched(
+        new Worker<StoredWork>(name, ({ data }) => work({ ...data, useCase: data.verb }), {
+          ...options,
+          autorun: false,
+        }),
+      );
     },
   };
 }

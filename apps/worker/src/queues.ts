@@ -71,8 +71,8 @@ export class Queues {
   }
 
   /** Work of an unknown job goes to the queue of subscriptions, so that the consumer reports it. */
-  private queueOf({ verb, input }: WorkItem): string {
-    return (input && this.featureOf.get(verb)) ?? subscriptionQueue;
+  private queueOf({ useCase, input }: WorkItem): string {
+    return (input && this.featureOf.get(useCase)) ?? subscriptionQueue;
   }
 
   /** BullMQ never recovers from a failed first connection: queues and workers that could not connect are recreated. */
@@ -106,11 +106,11 @@ export class Queues {
   }
 }
 
-function jobOf({ verb, tenantId, input, at }: WorkRequest) {
+function jobOf({ useCase, tenantId, input, at }: WorkRequest) {
   const delay = at ? Math.max(0, at.getTime() - clock.millis()) : 0;
-  const opts = { ...(at && { jobId: idOf(verb, [tenantId, input, at.getTime()]) }), ...(delay > 0 && { delay }) };
-  return { name: verb, data: { verb, tenantId, input }, opts };
+  const opts = { ...(at && { jobId: idOf(useCase, [tenantId, input, at.getTime()]) }), ...(delay > 0 && { delay }) };
+  return { name: useCase, data: { verb: useCase, tenantId, input }, opts };
 }
 
-const idOf = (verb: string, identity: unknown[]) =>
-  `${verb}-${createHash('sha1').update(JSON.stringify(identity)).digest('hex')}`;
+const idOf = (useCase: string, identity: unknown[]) =>
+  `${useCase}-${createHash('sha1').update(JSON.stringify(identity)).digest('hex')}`;

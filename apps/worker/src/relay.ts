@@ -64,7 +64,9 @@ export class Relay {
     while (this.toWake.size > 0) {
       const waiting = [...this.toWake.values()];
       this.toWake.clear();
-      await this.wakeUp(waiting.map(({ subscription, tenantId }) => ({ verb: subscription, tenantId, input: null })));
+      await this.wakeUp(
+        waiting.map(({ subscription, tenantId }) => ({ useCase: subscription, tenantId, input: null })),
+      );
     }
   }
 }

@@ -14,7 +14,7 @@ function subscriberWith(batches: TakenEvents[]) {
   const done: string[] = [];
   const taken: number[] = [];
   let go: (number: number) => void = () => undefined;
-  const verb = {
+  const handler = {
     untilReady: () => {
       done.push('asked');
       return new Promise<number>((resolve) => (go = resolve));
@@ -30,11 +30,11 @@ function subscriberWith(batches: TakenEvents[]) {
   const parts = new Map<unknown, unknown>([
     [Transaction, transaction],
     [Subscriptions, subscriptions],
-    ['verb', verb],
+    ['handler', handler],
   ]);
   const container = { get: (token: unknown) => parts.get(token) } as unknown as Container;
   const options = { container, stopping: new Stopping(), wake: async () => undefined, onFailure: () => undefined };
-  const job = { name: 'Verb', run: 'verb', on: '*', takes: 'range' } as unknown as EventJob;
+  const job = { name: 'Job', run: 'handler', on: '*', takes: 'range' } as unknown as EventJob;
   const subscriber = new Subscriber(options);
   return {
     done,

@@ -5,11 +5,11 @@ import { every, everySecond, type Feature } from '@tandem/platform/feature/featu
 import { eventually } from '@tandem/testing/eventually';
 import { Timetable } from './timetable.js';
 
-const makeVerb = () => {
+const makeJob = () => {
   let finish = () => {};
   const ended = new Promise<void>((resolve) => (finish = resolve));
   return {
-    verb: class Work {
+    useCase: class Work {
       run = (): Promise<void> => ended;
     },
     finish: () => finish(),
@@ -21,10 +21,10 @@ describe('the timetable', () => {
   afterEach(() => timetable.stop());
 
   it('waits for all punctual work, and for no other', async () => {
-    const [one, two, other] = [makeVerb(), makeVerb(), makeVerb()];
-    const jobs = [everySecond(one.verb), everySecond(two.verb), every(60, other.verb)];
+    const [one, two, other] = [makeJob(), makeJob(), makeJob()];
+    const jobs = [everySecond(one.useCase), everySecond(two.useCase), every(60, other.useCase)];
     const begun: unknown[] = [];
-    const get = (Verb: new () => object) => (begun.push(Verb), new Verb());
+    const get = (Job: new () => object) => (begun.push(Job), new Job());
     const fail = (error: Error) => {
       throw error;
     };

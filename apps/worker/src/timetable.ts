@@ -23,7 +23,7 @@ export class Timetable {
     features: readonly Feature[],
     private readonly container: Container,
     private readonly wake: Wake,
-    private readonly onError: (error: Error, verb: string) => void,
+    private readonly onError: (error: Error, useCase: string) => void,
   ) {
     const all = features.flatMap((feature) => feature.jobs ?? []);
     this.jobs = all.filter((job): job is Recurring => job.everySeconds !== undefined);

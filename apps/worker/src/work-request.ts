@@ -1,6 +1,6 @@
 /** A job for a tenant. Without input: the backlog of the subscription of that name. */
 export interface WorkItem {
-  verb: string;
+  useCase: string;
   tenantId: string;
   input: object | null;
 }

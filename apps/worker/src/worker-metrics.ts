@@ -32,8 +32,8 @@ export class WorkerMetrics {
     this.gaugeSubscriptions(subscriptions);
   }
 
-  readonly observe = (verb: string, outcome: 'done' | 'failed', seconds: number): void =>
-    this.durations.labels(verb, outcome).observe(seconds);
+  readonly observe = (useCase: string, outcome: 'done' | 'failed', seconds: number): void =>
+    this.durations.labels(useCase, outcome).observe(seconds);
 
   readonly failed = (subscription: string): void => this.failures.labels(subscription).inc();
 

@@ -23,21 +23,21 @@ describeEachBackend('work that fails', (backend) => {
   beforeEach(() => void (warned = jest.spyOn(workers[0]!.logger, 'warn')));
   afterEach(() => void jest.restoreAllMocks());
 
-  const isReported = (verb: string, message: string) =>
+  const isReported = (useCase: string, message: string) =>
     eventually(() =>
       expect(warned).toHaveBeenCalledWith(
-        { verb, err: expect.objectContaining({ message }) as unknown },
+        { verb: useCase, err: expect.objectContaining({ message }) as unknown },
         'will be tried again',
       ),
     );
 
   it('is logged, with its use case', async () => {
-    await workers[0]!.queues.wake([{ verb: 'AlwaysFail', tenantId: ada.tenantId, input: { resourceId: 'x' } }]);
+    await workers[0]!.queues.wake([{ useCase: 'AlwaysFail', tenantId: ada.tenantId, input: { resourceId: 'x' } }]);
     await isReported('AlwaysFail', 'this verb always fails');
   });
 
   it('is logged if no feature has a job of its name', async () => {
-    await workers[0]!.queues.wake([{ verb: 'Renamed', tenantId: ada.tenantId, input: { resourceId: 'x' } }]);
+    await workers[0]!.queues.wake([{ useCase: 'Renamed', tenantId: ada.tenantId, input: { resourceId: 'x' } }]);
     await isReported('Renamed', 'no feature here has a job of this name');
   });
 

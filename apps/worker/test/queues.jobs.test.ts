@@ -56,12 +56,12 @@ describe('queues on a PostgreSQL that is slow at first', () => {
     const late = { DATABASE_DIRECT_URL: postgres.url, DATABASE_CONNECTION_TIMEOUT_MS: '300' };
     const [errors, done]: [string[], string[]] = [[], []];
     const queues = new Queues(features, testSettings(database.url, late), ({ message }) => void errors.push(message));
-    queues.consume(async ({ verb }) => void done.push(verb));
+    queues.consume(async ({ useCase }) => void done.push(useCase));
     await expect(queues.counts()).rejects.toThrow('timeout');
     await eventually(() => expect(errors).toContainEqual(expect.stringContaining('timeout')));
     postgres.speak();
     await eventually(() => queues.counts());
-    await queues.wake([{ verb: 'DeliverDue', tenantId: '0', input: {} }]);
+    await queues.wake([{ useCase: 'DeliverDue', tenantId: '0', input: {} }]);
     await eventually(() => expect(done).toEqual(['DeliverDue']));
     await queues.stop();
     await queues.close();

@@ -3,7 +3,7 @@ import { conflict } from '@tandem/domain/core/errors';
 
 /** Something to achieve; celebrated once it is reached. */
 export class Goal extends Entity {
-  static readonly noun = 'goal';
+  static readonly resourceType = 'goal';
   static override readonly channels = ['goals'];
   title: string;
   reachedAt: Date | null = null;

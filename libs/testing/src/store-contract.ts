@@ -34,9 +34,9 @@ export function storeContract<E extends Entity>(
     const { ours, theirs, get, query } = stand;
     const added = (number: number) => ours(async (store) => store.add(await make(number, get)));
     const shown = async (id: string) => idOf(await ours((store) => store.read(id)));
-    const happened = async ({ noun, id }: Entity) => {
+    const happened = async ({ typeName: resourceType, id }: Entity) => {
       const text = 'select type from events where resource_type = $1 and resource_id = $2 order by id';
-      return (await query<{ type: string }>(text, [noun, id])).map(({ type }) => type);
+      return (await query<{ type: string }>(text, [resourceType, id])).map(({ type }) => type);
     };
 
     it('finds an added entity with all its fields', async () => {

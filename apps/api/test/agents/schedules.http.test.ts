@@ -74,8 +74,8 @@ describe('agent schedules over HTTP', () => {
     expect((await ada.delete(`/agent-schedules/${id}`)).status).toBe(204);
     expect((await ada.get(`/agent-schedules/${id}`)).status).toBe(404);
     const { data } = (await ada.get(`/audit-log?resource_id=${id}`)).body;
-    const verbs = data.map(({ action }: { action: string }) => action.replace('agent_schedule.', ''));
-    expect(verbs).toEqual(['deleted', 'updated', 'disabled', 'updated', 'updated', 'created']);
+    const actions = data.map(({ action }: { action: string }) => action.replace('agent_schedule.', ''));
+    expect(actions).toEqual(['deleted', 'updated', 'disabled', 'updated', 'updated', 'created']);
   });
 
   it('a schedule can be stopped, and nothing else, whatever has happened to its blueprint', async () => {

@@ -14,7 +14,7 @@ class Widget extends Entity {
   size = 1;
   tags: string[] = [];
   soldAt: Date | null = null;
-  static readonly noun = 'widget';
+  static readonly resourceType = 'widget';
 }
 abstract class Widgets {
   abstract all(): Widget[];
@@ -62,7 +62,7 @@ abstract class Nameless extends Entity {
 }
 
 export const wrong = [
-  // @ts-expect-error: it does not say its noun
+  // @ts-expect-error: it has no resource type
   fields(Nameless, 'nameless', { size: int32 }),
   // @ts-expect-error: its constructor takes what its needs do not name
   GET('/widgets/:id', 'tasks:read', 'x', { answer, input: ById, run: WithoutNeeds }),
@@ -70,11 +70,11 @@ export const wrong = [
   GET('/widgets/:id', 'tasks:read', 'x', { answer, input: ById, run: WithOtherNeeds }),
   // @ts-expect-error: a job is held to the same
   every(1, WithOtherNeeds),
-  // @ts-expect-error: a job that another verb names as well
+  // @ts-expect-error: a job that another use case starts as well
   asFollowUp(WithoutNeeds),
   // @ts-expect-error: no field takes the parameter
   GET('/widgets/:widget_id', 'tasks:read', 'x', { answer, input: ById, run: GetWidget }),
-  // @ts-expect-error: the verb wants what the input lacks
+  // @ts-expect-error: the use case needs a field that the input lacks
   GET('/widgets', 'tasks:read', 'x', { answer, input: Named, run: GetWidget }),
   // @ts-expect-error: there is no such domain of rights
   GET('/widgets/:id', 'gaols:read', 'x', { answer, input: ById, run: GetWidget }),

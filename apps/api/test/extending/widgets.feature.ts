@@ -22,7 +22,7 @@ declare module '@tandem/domain/core/vocabulary' {
 
 /** A team's own feature in one file: what `docs/extending.md` describes. */
 class Widget extends Entity {
-  static readonly noun = 'widget';
+  static readonly resourceType = 'widget';
   static override readonly channels = ['widgets'];
   name: string;
   state = 'new';

@@ -80,8 +80,8 @@ describe('a request for one of many tasks', () => {
       const project_id = await project();
       const { id } = (await ada.post('/tasks', { title: 'x', project_id })).body;
       await ada.post('/tasks', { title: 'below', project_id, parent_id: id });
-      for (const verb of ['complete', 'reopen', 'cancel', 'reopen'])
-        expect([verb, await roundTripsOf(() => ada.post(`/tasks/${id}/${verb}`))]).toEqual([verb, [3]]);
+      for (const action of ['complete', 'reopen', 'cancel', 'reopen'])
+        expect([action, await roundTripsOf(() => ada.post(`/tasks/${id}/${action}`))]).toEqual([action, [3]]);
     });
 
     it('creates it in two, locking its parent before its project and before any check', async () => {

@@ -28,7 +28,7 @@ describe('concurrent changes of tasks', () => {
   const adding = world.session();
   let titles = 0;
   const make = async (fields: object = {}) => (await ada.post('/tasks', { title: 'x', ...fields })).body as Task;
-  const act = (id: string, verb: string, body?: object) => ada.post(`/tasks/${id}/${verb}`, body);
+  const act = (id: string, action: string, body?: object) => ada.post(`/tasks/${id}/${action}`, body);
   const read = async (id: string) => (await ada.get(`/tasks/${id}`)).body as Task;
   const times = (count: number, work: () => Promise<void>) => Promise.all(Array.from({ length: count }, work));
 
@@ -123,9 +123,11 @@ describe('concurrent changes of tasks', () => {
       const middle = (await make({ parent_id: top })).id;
       const bottom = (await make({ parent_id: middle })).id;
       const line = [top, middle, bottom];
-      for (const verbs of [['cancel'], ['reopen'], ['complete', 'cancel', 'reopen'], ['reopen']]) {
+      for (const actions of [['cancel'], ['reopen'], ['complete', 'cancel', 'reopen'], ['reopen']]) {
         const responses = await Promise.all(
-          line.flatMap((id) => verbs.map((verb) => act(id, verb, verb === 'complete' ? { cascade: true } : undefined))),
+          line.flatMap((id) =>
+            actions.map((action) => act(id, action, action === 'complete' ? { cascade: true } : undefined)),
+          ),
         );
         for (const { status } of responses) expect([200, 409]).toContain(status);
       }

@@ -20,7 +20,7 @@ const year = new Date().getUTCFullYear() + 3;
 describe('recurring tasks over HTTP', () => {
   const { ada, other, raw, tenant } = useWorld();
   const make = async (fields: object) => (await ada.post('/tasks', { title: 'x', ...fields })).body as Task;
-  const act = async (id: string, verb: string) => (await ada.post(`/tasks/${id}/${verb}`)).body as Task;
+  const act = async (id: string, action: string) => (await ada.post(`/tasks/${id}/${action}`)).body as Task;
   const read = async (id: string) => (await ada.get(`/tasks/${id}`)).body as Task;
 
   it('a task keeps its rule as given and shows when its successor would be due', async () => {

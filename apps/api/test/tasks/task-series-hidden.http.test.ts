@@ -25,8 +25,8 @@ describe('a series of tasks of which a member sees only some', () => {
 
   const recurring = { title: 'x', due_at: new Date(Date.now() + 10 * 86_400_000).toISOString(), rrule: 'FREQ=DAILY' };
   const make = async (fields: object) => (await ada.post('/tasks', fields)).body as Task;
-  const act = async (id: string, verb: string) => {
-    const { status, body } = await ada.post(`/tasks/${id}/${verb}`);
+  const act = async (id: string, action: string) => {
+    const { status, body } = await ada.post(`/tasks/${id}/${action}`);
     expect(status).toBe(200);
     return body as Task;
   };
@@ -106,9 +106,9 @@ describe('a series of tasks of which a member sees only some', () => {
       return outcomes;
     };
     for (const absent of [id, gone.id, newId()])
-      for (const verb of ['complete', 'cancel', 'reopen']) {
+      for (const action of ['complete', 'cancel', 'reopen']) {
         Object.assign(seen, { locks: 0, rows: 0 });
-        expect((await bob.post(`/tasks/${absent}/${verb}`)).status).toBe(404);
+        expect((await bob.post(`/tasks/${absent}/${action}`)).status).toBe(404);
         expect(seen).toEqual({ locks: 1, rows: 0 });
       }
     Object.assign(seen, { locks: 0, rows: 0 });

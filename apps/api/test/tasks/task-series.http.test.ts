@@ -14,7 +14,7 @@ describe('the current task of a series', () => {
   const inTenDays = new Date(Date.now() + 10 * 86_400_000).toISOString();
   const first = async () =>
     (await ada.post('/tasks', { title: 'x', due_at: inTenDays, rrule: 'FREQ=DAILY' })).body as Task;
-  const act = async (id: string | null, verb: string) => (await ada.post(`/tasks/${id}/${verb}`)).body as Task;
+  const act = async (id: string | null, action: string) => (await ada.post(`/tasks/${id}/${action}`)).body as Task;
   const read = async (id: string | null) => (await ada.get(`/tasks/${id}`)).body as Task;
   const remove = async (id: string | null) => expect((await ada.delete(`/tasks/${id}`)).status).toBe(204);
   const touch = (id: string | null) => ada.patch(`/tasks/${id}`, { title: 'touched' });

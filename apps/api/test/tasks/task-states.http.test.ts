@@ -14,7 +14,7 @@ describe('the states of a task', () => {
   const { ada, raw, tenant, asOwner } = useWorld();
   let statuses: Record<string, string>;
   const make = async (fields: object = {}) => (await ada.post('/tasks', { title: 'x', ...fields })).body as Task;
-  const act = (id: string, verb: string, body?: object) => ada.post(`/tasks/${id}/${verb}`, body);
+  const act = (id: string, action: string, body?: object) => ada.post(`/tasks/${id}/${action}`, body);
   const read = async (id: string) => (await ada.get(`/tasks/${id}`)).body as Task;
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const events = async (id: string) =>
@@ -178,11 +178,11 @@ describe('the states of a task', () => {
   it('no action reaches a task of another tenant, and every action requires a token', async () => {
     const other = await tenant('Other');
     const { id } = await make();
-    for (const verb of ['complete', 'cancel', 'reopen', 'snooze', 'unsnooze', 'restore', 'move']) {
+    for (const action of ['complete', 'cancel', 'reopen', 'snooze', 'unsnooze', 'restore', 'move']) {
       const bodies: Record<string, object> = { snooze: { until: tomorrow }, move: { project_id: null } };
-      expect([verb, (await other.post(`/tasks/${id}/${verb}`, bodies[verb])).status]).toEqual([verb, 404]);
-      expect((await raw('post', `/api/v1/tasks/${id}/${verb}`)).status).toBe(401);
-      expect((await act(id, verb, { ...bodies[verb], nonsense: 1 })).status).toBe(422);
+      expect([action, (await other.post(`/tasks/${id}/${action}`, bodies[action])).status]).toEqual([action, 404]);
+      expect((await raw('post', `/api/v1/tasks/${id}/${action}`)).status).toBe(401);
+      expect((await act(id, action, { ...bodies[action], nonsense: 1 })).status).toBe(422);
     }
     expect(await events(id)).toEqual(['task.created']);
   });

@@ -19,8 +19,8 @@ const year = new Date().getUTCFullYear() + 3;
 describe('the successor of a completed recurring task', () => {
   const { ada } = useWorld();
   const make = async (fields: object) => (await ada.post('/tasks', { title: 'x', ...fields })).body as Task;
-  const act = async (id: string, verb: string, body?: object) =>
-    (await ada.post(`/tasks/${id}/${verb}`, body)).body as Task;
+  const act = async (id: string, action: string, body?: object) =>
+    (await ada.post(`/tasks/${id}/${action}`, body)).body as Task;
   const read = async (id: string | null) => (await ada.get(`/tasks/${id}`)).body as Task;
   const childrenOf = async (id: string | null) => (await ada.get(`/tasks?parent_id=${id}`)).body.data as Task[];
   const daily = { due_at: `${year}-05-10T09:00:00Z`, rrule: 'FREQ=DAILY' };
@@ -144,7 +144,7 @@ describe('the successor of a completed recurring task', () => {
 
 describe('reopening a completed recurring task', () => {
   const { ada } = useWorld();
-  const act = async (id: string, verb: string) => (await ada.post(`/tasks/${id}/${verb}`)).body as Task;
+  const act = async (id: string, action: string) => (await ada.post(`/tasks/${id}/${action}`)).body as Task;
   const read = async (id: string | null) => (await ada.get(`/tasks/${id}`)).body as Task;
   const complete = async () => {
     const fields = { title: 'top', due_at: `${year}-05-10T09:00:00Z`, rrule: 'FREQ=DAILY' };

@@ -51,7 +51,7 @@ describe('events for callers with different rights', () => {
     const reported = await actions(spy);
     expect([...(await actions(tenant))]).toEqual(expect.arrayContaining(['project', 'task', 'api_key', 'app']));
     // A caller who may read webhooks may read their events, and the creation of the tenant is no secret.
-    expect([...reported].filter((noun) => !/^(webhook|tenant$|auth$)/.test(noun!))).toEqual([]);
+    expect([...reported].filter((resourceType) => !/^(webhook|tenant$|auth$)/.test(resourceType!))).toEqual([]);
   });
 
   it('hide those outside a filter by project or notebook', async () => {

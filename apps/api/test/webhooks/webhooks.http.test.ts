@@ -99,7 +99,7 @@ describe('webhook endpoints over HTTP', () => {
       await other.patch(path, { description: 'mine' }),
       await other.delete(path),
       ...(await Promise.all(
-        ['test', 'rotate-secret', 'enable', 'disable'].map((verb) => other.post(`${path}/${verb}`)),
+        ['test', 'rotate-secret', 'enable', 'disable'].map((action) => other.post(`${path}/${action}`)),
       )),
     ];
     for (const response of responses) expect(response.status).toBe(404);

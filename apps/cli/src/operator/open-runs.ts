@@ -55,7 +55,7 @@ class Waiting {
   /** Undefined while the database is down: an outage must not end hours of waiting. */
   private async poll(): Promise<OpenRuns | undefined> {
     try {
-      const open = await this.operator.verb<OpenRuns>('CountOpenRuns', { since: this.since });
+      const open = await this.operator.runUseCase<OpenRuns>('CountOpenRuns', { since: this.since });
       this.progress = this.reported(open);
       return open;
     } catch (error) {

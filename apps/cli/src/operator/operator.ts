@@ -32,7 +32,7 @@ export class Operator {
   }
 
   private async inside(slugOrId: string): Promise<Operator> {
-    const tenant = await this.verb<{ id: string } | undefined>('FindTenant', { named: slugOrId });
+    const tenant = await this.runUseCase<{ id: string } | undefined>('FindTenant', { named: slugOrId });
     if (tenant) return new Operator(this.api, this.features, tenant.id);
     throw new Error(`there is no tenant with the slug or id ${slugOrId}; npm run cli -- tenants lists them`);
   }
@@ -46,7 +46,7 @@ export class Operator {
   }
 
   /** Resolves with the result of a use case without a route, which a feature lists among its jobs as `byHand`. */
-  verb<T>(name: string, input: object): Promise<T> {
+  runUseCase<T>(name: string, input: object): Promise<T> {
     const job = this.features.flatMap(({ jobs = [] }) => jobs).find((one) => one.name === name);
     if (!job) throw new Error(`no feature names the verb ${name} among its jobs`);
     return this.within({}, () => this.get(job.run).run(input) as Promise<T>);

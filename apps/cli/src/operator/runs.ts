@@ -51,7 +51,7 @@ const row = (run: ShownRun): string[] => [
 ];
 
 async function retry(operator: Operator, id: string): Promise<void> {
-  const run = await operator.verb<{ id: string }>('RetryRun', { resourceId: id });
+  const run = await operator.runUseCase<{ id: string }>('RetryRun', { resourceId: id });
   say(`queued ${run.id}, a new run with the input of ${id}`);
 }
 

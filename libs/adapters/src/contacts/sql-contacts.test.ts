@@ -40,6 +40,8 @@ describe('picking contacts', () => {
   });
 
   it('rejects a field without a column', async () => {
-    await expect(ours((contacts) => contacts.pick(['noun'], {}, 1))).rejects.toThrow('no column of the field noun');
+    await expect(ours((contacts) => contacts.pick(['typeName'], {}, 1))).rejects.toThrow(
+      'no column of the field typeName',
+    );
   });
 });

@@ -35,8 +35,8 @@ export class SqlAuditEntries
   )
   implements AuditEntries
 {
-  protected subjectOf({ resource_type: noun, resource_id: id }: Shown): Subject | undefined {
-    return id === null ? undefined : { noun, id };
+  protected subjectOf({ resource_type: resourceType, resource_id: id }: Shown): Subject | undefined {
+    return id === null ? undefined : { resourceType, id };
   }
 
   protected withheld({ metadata, ...entry }: Shown, { fields }: GuardedContent): object {

@@ -1,4 +1,4 @@
-import { nounOf } from '@tandem/domain/core/events/event-types';
+import { resourceTypeOf } from '@tandem/domain/core/events/event-types';
 import type { GuardedContent, Subject } from '@tandem/domain/core/access/guarded-content';
 import { GuardedContents } from '@tandem/domain/core/access/guarded-contents.service';
 import { uses } from '@tandem/domain/core/use-case';
@@ -34,7 +34,7 @@ export class SqlEvents
   }
 
   protected subjectOf({ type, data }: Shown): Subject {
-    return { noun: nounOf(type), id: data.id };
+    return { resourceType: resourceTypeOf(type), id: data.id };
   }
 
   protected withheld(event: Shown, content: GuardedContent): object {

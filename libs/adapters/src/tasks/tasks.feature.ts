@@ -25,7 +25,7 @@ import {
 import { taskRoutes } from './tasks.routes.js';
 import { tasksProblems } from './tasks.problems.js';
 
-const verbs = ['created', 'updated', 'completed', 'reopened', 'canceled', 'snoozed', 'unsnoozed', 'deleted'];
+const actions = ['created', 'updated', 'completed', 'reopened', 'canceled', 'snoozed', 'unsnoozed', 'deleted'];
 
 const synonyms = {
   abandon: 'cancel',
@@ -69,7 +69,7 @@ export const tasks: Feature = {
   problems: tasksProblems,
   jobs: [every(10, WakeSnoozedTasks), every(60, RollOccurrences)],
   publishes: [
-    ...publishes('task', verbs, taskView),
+    ...publishes('task', actions, taskView),
     ...publishes('task.comment', ['created', 'updated', 'deleted'], taskCommentView),
     ...publishes('task.link', ['created', 'deleted'], taskLinkView),
   ],

@@ -31,7 +31,7 @@ import { webhookEndpointRoutes } from './endpoints/webhook-endpoints.routes.js';
 import { webhooksSettings } from './webhooks.settings.js';
 import { webhooksProblems } from './webhooks.problems.js';
 
-const endpointVerbs = ['created', 'updated', 'deleted', 'secret_rotated', 'failing', 'disabled', 'enabled'];
+const endpointActions = ['created', 'updated', 'deleted', 'secret_rotated', 'failing', 'disabled', 'enabled'];
 const sweepSeconds = 2;
 
 export const webhooks: Feature = {
@@ -66,7 +66,7 @@ export const webhooks: Feature = {
     ...audits('webhook_event', ['recovered'], 'webhook_endpoint'),
   ],
   publishes: [
-    ...publishes('webhook_endpoint', endpointVerbs, endpointView),
+    ...publishes('webhook_endpoint', endpointActions, endpointView),
     ...publishes('webhook_delivery', ['exhausted'], deliveryView),
     ...publishes('webhook', ['test'], webhookTestView),
   ],

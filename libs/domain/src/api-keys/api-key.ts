@@ -23,7 +23,7 @@ export const expiryNotices = [1, 7, 14];
 
 /** A member's API key. Only a hash is stored; the key itself is known only when issued. */
 export class ApiKey extends Entity {
-  static readonly noun = 'api_key';
+  static readonly resourceType = 'api_key';
   static override readonly channels = ['api_keys'];
   memberId: string;
   name!: string;

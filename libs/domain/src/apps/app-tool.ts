@@ -11,7 +11,7 @@ export interface Acceptance {
 
 /** A tool of an app, quarantined after its definition changes until a member accepts the new one. */
 export class AppTool extends Entity {
-  static readonly noun = 'app.tool';
+  static readonly resourceType = 'app.tool';
   appId: string;
   name: string;
   definition: Record<string, unknown>;

@@ -17,7 +17,7 @@ export interface AppFields {
 
 /** An MCP server whose tools a tenant uses. */
 export class App extends Entity {
-  static readonly noun = 'app';
+  static readonly resourceType = 'app';
   static override readonly channels = ['apps'];
   slug: string;
   name: string;

@@ -15,7 +15,7 @@ export type NewChannel = ChannelFields & { type: ChannelType; value: string };
 
 /** A way to reach a contact, stored with it and covered by its events. */
 export class Channel extends Entity {
-  static readonly noun = 'contact.channel';
+  static readonly resourceType = 'contact.channel';
   contactId: string;
   type!: ChannelType;
   value!: string;

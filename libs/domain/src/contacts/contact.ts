@@ -24,7 +24,7 @@ const maxChannels = 100;
 
 /** A person, group or thing outside the tenant, with its channels. */
 export class Contact extends Entity {
-  static readonly noun = 'contact';
+  static readonly resourceType = 'contact';
   static override readonly channels = ['contacts'];
   displayName = '';
   kind: ContactKind = 'individual';

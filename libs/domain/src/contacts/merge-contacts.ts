@@ -14,7 +14,7 @@ export class MergeContacts extends uses({ transaction: Transaction, contacts: Co
       // The source is stored first, since its channels are exclusive.
       await this.contacts.saveAll([source, contact]);
       await this.contacts.changeEach({ mergedInto: source.id }, (former) => former.leadTo(contact));
-      await this.linking.redirect({ entityType: source.noun, entityId: source.id }, contact.id);
+      await this.linking.redirect({ entityType: source.typeName, entityId: source.id }, contact.id);
       return contact;
     });
   }

@@ -29,8 +29,8 @@ export abstract class Entity {
   }
 
   /** First part of the event types, such as `task` or `agent_run`. */
-  get noun(): string {
-    return classOf(this).noun;
+  get typeName(): string {
+    return classOf(this).resourceType;
   }
 
   /** Decide who sees its events: a domain such as `tasks`, `project_<id>` or `notebook_<id>`; all members if empty. */
@@ -47,13 +47,13 @@ export abstract class Entity {
     return true;
   }
 
-  record(verb: string, details: Record<string, unknown> = {}): void {
-    note(this, { type: `${this.noun}.${verb}`, details });
+  record(action: string, details: Record<string, unknown> = {}): void {
+    note(this, { type: `${this.typeName}.${action}`, details });
   }
 
   /** The event is dropped when no column changed. */
   recordChange(details: Record<string, unknown> = {}): void {
-    note(this, { type: `${this.noun}.updated`, details, needsChange: true });
+    note(this, { type: `${this.typeName}.updated`, details, needsChange: true });
   }
 
   /** Fields of free JSON: `null` empties them, and updates are merged into them. */
@@ -81,7 +81,7 @@ export abstract class Entity {
 
 export const channelOf = (kind: string, id: string) => `${kind}_${id}`;
 
-const classOf = ({ constructor }: Entity) => constructor as typeof Entity & { noun: string };
+const classOf = ({ constructor }: Entity) => constructor as typeof Entity & { resourceType: string };
 const valuesOf = (fields: object) => fields as Record<string, unknown>;
 
 const note = (entity: Entity, event: RecordedEvent) => recorded.set(entity, [...(recorded.get(entity) ?? []), event]);

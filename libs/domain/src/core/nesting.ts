@@ -10,16 +10,17 @@ export class Nesting {
     private readonly id?: string,
   ) {}
 
-  fault(noun: string): { code: string; detail: string } | undefined {
+  fault(resource: string): { code: string; detail: string } | undefined {
     const { id, line, height } = this;
-    if (id !== undefined && line.includes(id)) return { code: 'cycle', detail: `A ${noun} cannot be below itself.` };
+    if (id !== undefined && line.includes(id))
+      return { code: 'cycle', detail: `A ${resource} cannot be below itself.` };
     if (line.length + height < maxDepth) return undefined;
-    const many = `${noun[0]!.toUpperCase()}${noun.slice(1)}s`;
+    const many = `${resource[0]!.toUpperCase()}${resource.slice(1)}s`;
     return { code: 'too_deep', detail: `${many} nest at most ${maxDepth} deep.` };
   }
 
-  judge(noun: string, faults: Faults): void {
-    const fault = this.fault(noun);
+  judge(resource: string, faults: Faults): void {
+    const fault = this.fault(resource);
     if (fault) faults.expect(false, 'parent_id', fault.code, fault.detail);
   }
 }

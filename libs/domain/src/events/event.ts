@@ -2,7 +2,7 @@ import { Entity } from '../core/entity.js';
 
 /** An immutable event of a tenant: audit entry, outbox entry and webhook payload in one. */
 export class Event extends Entity {
-  static readonly noun = 'event';
+  static readonly resourceType = 'event';
   type!: string;
   sequence!: number | null;
   resourceType!: string;

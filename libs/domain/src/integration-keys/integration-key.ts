@@ -15,7 +15,7 @@ const hintedFrom = 12;
 
 /** A tenant's key to another product, stored sealed and sent only to the host it was saved for. */
 export class IntegrationKey extends Entity {
-  static readonly noun = 'integration_key';
+  static readonly resourceType = 'integration_key';
   static override readonly channels = ['integration_keys'];
   provider: string;
   baseUrl: string | null = null;

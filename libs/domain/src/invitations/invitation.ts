@@ -23,7 +23,7 @@ const defaultDays = 7;
 
 /** An offer of membership that the bearer of its code may claim once; the code is known only when issued. */
 export class Invitation extends Entity {
-  static readonly noun = 'invitation';
+  static readonly resourceType = 'invitation';
   static override readonly channels = ['members'];
   email: string;
   role: Role;

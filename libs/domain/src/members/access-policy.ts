@@ -4,8 +4,8 @@ import type { Domain } from '../core/vocabulary.js';
 
 /** A member's access to one domain, or to all domains without a policy of their own (`*`). */
 export class AccessPolicy extends Entity implements Policy {
-  /** `MemberAccess` records one event for all policies of a member, under the same noun. */
-  static readonly noun = 'access_policy';
+  /** `MemberAccess` records one event for all policies of a member, under the same resource type. */
+  static readonly resourceType = 'access_policy';
   memberId: string;
   domain: Domain | '*';
   accessLevel: Level;

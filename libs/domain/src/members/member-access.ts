@@ -4,7 +4,7 @@ import { AccessPolicy } from './access-policy.js';
 
 /** All access policies of a member, under the member's id: they are replaced together, with one event. */
 export class MemberAccess extends Entity {
-  static readonly noun = 'access_policy';
+  static readonly resourceType = 'access_policy';
   static override readonly channels = ['members'];
   accessPolicies: readonly AccessPolicy[];
 

@@ -11,7 +11,7 @@ export interface MemberFields {
 }
 
 export class Member extends Entity {
-  static readonly noun = 'member';
+  static readonly resourceType = 'member';
   static override readonly channels = ['members'];
   name: string;
   email: string;

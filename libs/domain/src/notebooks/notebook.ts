@@ -16,7 +16,7 @@ export interface NotebookFields {
 
 /** A container of notes. Exactly one per tenant is the default, for notes created without a notebook. */
 export class Notebook extends Entity implements DefaultCandidate {
-  static readonly noun = 'notebook';
+  static readonly resourceType = 'notebook';
   name!: string;
   description: string | null = null;
   color: string | null = null;

@@ -16,7 +16,7 @@ export interface NoteFields {
 }
 
 export class Note extends Entity {
-  static readonly noun = 'note';
+  static readonly resourceType = 'note';
   title!: string;
   body = '';
   wordCount = 0;

@@ -19,7 +19,7 @@ const maxStages = 50;
 const openStageRequired = 'A pipeline has at least one open stage.';
 
 export class Pipeline extends Entity implements DefaultCandidate {
-  static readonly noun = 'pipeline';
+  static readonly resourceType = 'pipeline';
   static override readonly channels = ['pipelines'];
   name!: string;
   description: string | null = null;

@@ -20,7 +20,7 @@ const folded = (name: string) => caseFolded(name.trim().normalize('NFKC'));
 
 /** A stage of a pipeline, stored with it and covered by its events. */
 export class Stage extends Entity {
-  static readonly noun = 'pipeline.stage';
+  static readonly resourceType = 'pipeline.stage';
   pipelineId: string;
   name!: string;
   stageType: StageType = 'open';

@@ -24,7 +24,7 @@ const maxCounted = 1000;
 
 /** A group of tasks; its identifier is the prefix of theirs. */
 export class Project extends Entity {
-  static readonly noun = 'project';
+  static readonly resourceType = 'project';
   identifier!: string;
   name!: string;
   description: string | null = null;

@@ -7,7 +7,7 @@ export interface SectionFields {
 }
 
 export class Section extends Entity {
-  static readonly noun = 'project.section';
+  static readonly resourceType = 'project.section';
   projectId: string;
   name!: string;
   position!: number;

@@ -15,7 +15,7 @@ export interface StatusFields {
 
 /** A stage in the workflow of a project's tasks, or of the tenant's tasks without a project. */
 export class Status extends Entity implements DefaultCandidate {
-  static readonly noun = 'project.status';
+  static readonly resourceType = 'project.status';
   projectId: string | null;
   name!: string;
   category!: StatusCategory;

@@ -31,7 +31,7 @@ const fire = (schedule: AgentSchedule, now: Date) => {
   schedule.planAfter(now);
   return times;
 };
-const verbs = (schedule: AgentSchedule) => takeRecorded(schedule).map(({ type }) => type.split('.')[1]);
+const actions = (schedule: AgentSchedule) => takeRecorded(schedule).map(({ type }) => type.split('.')[1]);
 const at = (text: string) => new Date(`2026-11-21T${text}:00Z`);
 const texts = (dates: Date[]) => dates.map((date) => date.toISOString().slice(8, 16));
 
@@ -42,7 +42,7 @@ describe('an agent schedule', () => {
   it('is enabled when created and plans its next time', () => {
     const schedule = make();
     expect([schedule.enabled, schedule.nextAt]).toEqual([true, at('11:00')]);
-    expect(verbs(schedule)).toEqual(['created']);
+    expect(actions(schedule)).toEqual(['created']);
     expect(make({ enabled: false })).toMatchObject({ enabled: false, disabledReason: 'manual', nextAt: null });
   });
 
@@ -81,7 +81,7 @@ describe('an agent schedule', () => {
     expect([schedule.enabled, schedule.consecutiveFailures]).toEqual([true, 4]);
     schedule.count(ended('deadline_exceeded'));
     expect(schedule).toMatchObject({ enabled: false, disabledReason: 'consecutive_failures', nextAt: null });
-    expect(verbs(schedule)).toEqual(['created', 'disabled']);
+    expect(actions(schedule)).toEqual(['created', 'disabled']);
   });
 
   it('ignores internal failures, and resets the count on success', () => {

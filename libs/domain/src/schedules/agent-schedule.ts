@@ -23,7 +23,7 @@ interface DueTimes {
 }
 
 export class AgentSchedule extends Entity {
-  static readonly noun = 'agent_schedule';
+  static readonly resourceType = 'agent_schedule';
   blueprint!: string;
   cronExpression!: string;
   timezone!: string;

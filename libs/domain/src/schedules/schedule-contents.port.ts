@@ -12,7 +12,7 @@ const everything: RightsCopy = { role: 'owner', policies: [], scopes: ['*'] };
 
 /** Input of scheduled runs, for readers who may read everything such a run could. */
 export abstract class ScheduleContents extends uses({ blueprints: InstalledBlueprints }, DelegatedContents) {
-  readonly noun = 'agent_schedule';
+  readonly resourceType = 'agent_schedule';
   readonly fields = ['input_template'];
 
   /** Events outlive their schedule: a deleted one is treated as having all rights. */

@@ -5,7 +5,7 @@ export const tickOutcomes = ['enqueued', 'missed', 'skipped_overlap', 'triggered
 export type TickOutcome = (typeof tickOutcomes)[number];
 
 export class ScheduleTick extends Entity {
-  static readonly noun = 'agent_schedule.tick';
+  static readonly resourceType = 'agent_schedule.tick';
   runStatus: RunStatus | null = null;
 
   constructor(

@@ -20,7 +20,7 @@ export type StateChange =
 
 /** Status category, `completed_at` and `canceled_at` always agree. */
 export class Task extends Entity {
-  static readonly noun = 'task';
+  static readonly resourceType = 'task';
   title!: string;
   description: string | null = null;
   priority: Priority = 'none';

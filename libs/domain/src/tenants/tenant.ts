@@ -9,7 +9,7 @@ export interface TenantFields {
 
 /** A workspace that contains all other records. Its id is their `tenant_id`. */
 export class Tenant extends Entity {
-  static readonly noun = 'tenant';
+  static readonly resourceType = 'tenant';
   name!: string;
   slug: string;
   timezone = 'UTC';

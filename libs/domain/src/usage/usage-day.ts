@@ -1,7 +1,7 @@
 import { Entity } from '../core/entity.js';
 
 export class UsageDay extends Entity {
-  static readonly noun = 'usage_day';
+  static readonly resourceType = 'usage_day';
   date!: string;
   requestCount!: number;
   readCount!: number;

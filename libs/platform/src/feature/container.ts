@@ -3,7 +3,7 @@ import { Container as Inversify } from 'inversify';
 import { type Extension, Extensions } from '@tandem/domain/core/extensions';
 import type { Token } from '@tandem/domain/core/use-case';
 import type { Brought, Feature } from './feature.js';
-import type { Class } from './verb.js';
+import type { Class } from './use-case.js';
 
 interface Needy<T = any> {
   readonly needs?: readonly any[];

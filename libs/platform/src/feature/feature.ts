@@ -7,16 +7,16 @@ import type { Extension } from '@tandem/domain/core/extensions';
 import type { Injectable, Token } from '@tandem/domain/core/use-case';
 import type { ProblemCodes } from './problem-codes.js';
 import { neededFor, type Route } from './route.js';
-import type { Class, Verb, UseCaseClass } from './verb.js';
+import type { Class, UseCase, UseCaseClass } from './use-case.js';
 import type { View } from '../view/view.js';
 
 export * from './route.js';
-export type { Class } from './verb.js';
+export type { Class } from './use-case.js';
 
 export interface Job {
   /** Class name of the use case; also names the subscription, and the use case in a `FollowUp`. */
   name: string;
-  run: Class<Verb<any, any>>;
+  run: Class<UseCase<any, any>>;
   /** Event types that start it, `*` for all: a subscription with its own cursor in each tenant. */
   on?: readonly string[] | '*';
   /** How the use case receives events; one at a time if absent. */
@@ -84,12 +84,12 @@ export interface Published {
   view: View<any>;
 }
 
-/** The published events of a noun: `task.created` and so on, each with the record as its view shows it. */
-export const publishes = <E>(noun: string, verbs: readonly string[], view: View<E>): Published[] =>
-  verbs.map((verb) => ({ type: `${noun}.${verb}`, view }));
+/** The published events of a resource type: `task.created` and so on, each with the record as its view shows it. */
+export const publishes = <E>(resource: string, actions: readonly string[], view: View<E>): Published[] =>
+  actions.map((action) => ({ type: `${resource}.${action}`, view }));
 
-export const audits = (noun: string, verbs: readonly string[], resourceType = noun): Audited[] =>
-  verbs.map((verb) => ({ type: `${noun}.${verb}`, resourceType }));
+export const audits = (resource: string, actions: readonly string[], resourceType = resource): Audited[] =>
+  actions.map((action) => ({ type: `${resource}.${action}`, resourceType }));
 
 export class PublishedTypes {
   constructor(readonly list: readonly Published[]) {}

@@ -11,11 +11,11 @@ import { bind, type Feature, GET, one, pageOf, type Route } from './feature.js';
 import { get, getWithin, list, listWithin } from './queries.js';
 
 class Car extends Entity {
-  static readonly noun = 'car';
+  static readonly resourceType = 'car';
   plate = '';
 }
 class Wheel extends Entity {
-  static readonly noun = 'wheel';
+  static readonly resourceType = 'wheel';
   size = '';
 }
 interface CarFilters {

@@ -1,6 +1,6 @@
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import type { Instances, Token } from '@tandem/domain/core/use-case';
-import type { UseCaseClass } from './verb.js';
+import type { UseCaseClass } from './use-case.js';
 
 // Queries without a rule of their own need no file. Each has the name of a use case: `get(Tasks)` is `GetTask`.
 

@@ -3,7 +3,7 @@ import type { Rights } from '@tandem/domain/core/access/rights';
 import { type Json, List, Page, type Rendered } from '@tandem/domain/core/page';
 import type { Token } from '@tandem/domain/core/use-case';
 import type { Domain } from '@tandem/domain/core/vocabulary';
-import type { Class, Verb, UseCaseClass } from './verb.js';
+import type { Class, UseCase, UseCaseClass } from './use-case.js';
 import type { CamelCase } from '@tandem/domain/core/wire-names';
 import type { View } from '../view/view.js';
 
@@ -58,7 +58,7 @@ export interface Route<I = any, O = any> {
   summary: string;
   description?: string;
   input: InputClass<any>;
-  run: Class<Verb<I, O>>;
+  run: Class<UseCase<I, O>>;
   answer: Answer<any>;
   /** Default: 201 with a `location`, 204 without a body, else 200. */
   status?: 200 | 201 | 204;

@@ -10,7 +10,7 @@ import { instant, text } from '@tandem/platform/view/kinds';
 import { useDatabase } from '@tandem/testing/temporary-postgres';
 
 abstract class Vehicle extends Entity {
-  static readonly noun = 'vehicle';
+  static readonly resourceType = 'vehicle';
   plate!: string;
   firstUsed!: Date;
 }

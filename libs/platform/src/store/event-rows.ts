@@ -43,7 +43,7 @@ export function eventRows<E extends Entity>(
   const recorded = takeRecorded(entity).filter(({ needsChange }) => changes || !needsChange);
   if (recorded.length === 0) return [];
   const data = view.render(entity);
-  const { id: resourceId, noun: resourceType, channels } = entity;
+  const { id: resourceId, typeName: resourceType, channels } = entity;
   return recorded.map((event) => {
     const isPublic = entity.isPublic && database.publishes(event.type);
     return rowOf({ ...event, resourceType, resourceId, channels, isPublic }, data, changes ?? {});

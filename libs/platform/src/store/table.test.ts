@@ -6,7 +6,7 @@ import { bool, from, int32, int64, named, nullable, text, texts } from '../view/
 import { fields } from './table.js';
 
 abstract class Room extends Entity {
-  static readonly noun = 'room';
+  static readonly resourceType = 'room';
   name!: string;
   seats!: number | null;
   rentCents!: number;

@@ -8,7 +8,7 @@ import { type Fields, type FieldsOf, View } from '../view/view.js';
 
 export type { EntitySchema as TableSchema, MigrationInterface as Migration, QueryRunner } from 'typeorm';
 
-type EntityClass<E> = (abstract new (...args: never[]) => E) & { readonly noun: string };
+type EntityClass<E> = (abstract new (...args: never[]) => E) & { readonly resourceType: string };
 
 /**
  * Declares the fields of an entity once, for its table and its view, by property and in the order on the wire. Every

@@ -15,7 +15,7 @@ interface OfDelivery {
   deliveryId?: string;
 }
 
-const subject = `select e.resource_type as noun, e.resource_id as id
+const subject = `select e.resource_type as "resourceType", e.resource_id as id
   from webhook_deliveries d join events e on ${ofTenant('e')} and e.id = d.event_id
   where ${ofTenant('d')} and d.id = $2`;
 
@@ -44,7 +44,10 @@ export class SqlWebhookAttempts
     const reader = withoutScopes(currentScope().rights);
     if (reader.isUnlimited) return false;
     const subjects = await this.database.queryOfTenant(subject, deliveryId);
-    const hidden = await this.contents.hiddenFrom(reader, subjects as unknown as { noun: string; id: string }[]);
+    const hidden = await this.contents.hiddenFrom(
+      reader,
+      subjects as unknown as { resourceType: string; id: string }[],
+    );
     return hidden.some(Boolean);
   }
 }

@@ -18,7 +18,7 @@ export class NotesToTasks extends TaskLister {
     const { note_id: id } = context.input;
     const { title, body } = await context.act<{ title: string; body: string }>('read the note', 'get_note', { id });
     return this.createListed(context, {
-      noun: 'task',
+      kind: 'task',
       prompt: `List the tasks in this note, at most ${max}, the most important first.`,
       data: { title, body },
       max,

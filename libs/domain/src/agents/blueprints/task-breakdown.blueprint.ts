@@ -24,7 +24,7 @@ export class TaskBreakdown extends TaskLister {
     const { task_id: id } = context.input;
     const { title, description, project_id } = await context.act<Task>('read the task', 'get_task', { id });
     return this.createListed(context, {
-      noun: 'subtask',
+      kind: 'subtask',
       prompt: `Split this task into at most ${max} subtasks.`,
       data: { title, description },
       max,

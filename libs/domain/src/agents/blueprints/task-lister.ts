@@ -2,7 +2,7 @@ import { Blueprint, type JsonSchema, type RunContext } from '../blueprint.js';
 import { inputOf, outputOf, uuid } from './schemas.js';
 
 interface ListRequest {
-  noun: 'task' | 'subtask';
+  kind: 'task' | 'subtask';
   prompt: string;
   data: unknown;
   max: number;
@@ -19,15 +19,15 @@ export abstract class TaskLister extends Blueprint {
   override readonly maxSteps = 3;
 
   protected async createListed({ act, converse }: RunContext, request: ListRequest): Promise<{ task_ids: string[] }> {
-    const { noun, prompt, data, max, fields = {}, place } = request;
+    const { kind, prompt, data, max, fields = {}, place } = request;
     const listed = await converse<Record<string, object[]>>({
       prompt,
       data: [data],
-      finish: { description: `Hands in the ${noun}s.`, schema: listSchema(`${noun}s`, max, fields) },
+      finish: { description: `Hands in the ${kind}s.`, schema: listSchema(`${kind}s`, max, fields) },
     });
     const ids: string[] = [];
-    for (const [index, task] of listed[`${noun}s`]!.slice(0, max).entries())
-      ids.push((await act<{ id: string }>(`create ${noun} ${index + 1}`, 'create_task', { ...task, ...place })).id);
+    for (const [index, task] of listed[`${kind}s`]!.slice(0, max).entries())
+      ids.push((await act<{ id: string }>(`create ${kind} ${index + 1}`, 'create_task', { ...task, ...place })).id);
     return { task_ids: ids };
   }
 }

@@ -30,7 +30,7 @@ const shownBytes = 16 * 1024;
 
 /** One step of a run with its result; a recorded step is not repeated. */
 export class RunStep extends Entity {
-  static readonly noun = 'agent_run.step';
+  static readonly resourceType = 'agent_run.step';
   runId: string;
   number: number;
   name: string;

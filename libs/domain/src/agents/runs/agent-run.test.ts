@@ -19,7 +19,7 @@ const running = () => {
   start(run);
   return run;
 };
-const verbs = (run: AgentRun) => takeRecorded(run).map(({ type }) => type.replace('agent_run.', ''));
+const actions = (run: AgentRun) => takeRecorded(run).map(({ type }) => type.replace('agent_run.', ''));
 
 describe('an agent run', () => {
   it('is queued when created, due immediately, with the deadline of its blueprint', () => {
@@ -27,7 +27,7 @@ describe('an agent run', () => {
     expect([run.status, run.runAt, run.attempt]).toEqual(['queued', run.createdAt, 0]);
     expect(run.deadlineAt!.getTime() - run.runAt.getTime()).toBe(900_000);
     expect(run.channels).toEqual(['agents', 'agent_echo']);
-    expect(verbs(run)).toEqual(['queued']);
+    expect(actions(run)).toEqual(['queued']);
   });
 
   it('counts its deadline from its scheduled start', () => {
@@ -46,7 +46,7 @@ describe('an agent run', () => {
     const run = running();
     expect([run.status, run.attempt]).toEqual(['running', 1]);
     expect(run.workerId).not.toBeNull();
-    expect(verbs(run)).toEqual(['queued', 'started']);
+    expect(actions(run)).toEqual(['queued', 'started']);
   });
 
   it('stores its output on success and clears earlier failures', () => {
@@ -56,7 +56,7 @@ describe('an agent run', () => {
     run.succeed({ fine: true }, terms.feeBps);
     expect(run).toMatchObject({ status: 'succeeded', output: { fine: true }, consecutiveFailures: 0, workerId: null });
     expect([run.failureCategory, run.failureDetail]).toEqual([null, null]);
-    expect(verbs(run)).toEqual(['queued', 'started', 'queued', 'started', 'succeeded']);
+    expect(actions(run)).toEqual(['queued', 'started', 'queued', 'started', 'succeeded']);
   });
 
   it('retries a temporary failure after 10 s and 30 s, then fails', () => {

@@ -20,7 +20,7 @@ const conflictCodes = { queued: 'run_not_queued', running: 'run_not_running', fa
 
 /** One run of a blueprint: queued, running, then one of three final states. */
 export class AgentRun extends Entity {
-  static readonly noun = 'agent_run';
+  static readonly resourceType = 'agent_run';
   blueprint: string;
   status: RunStatus = 'queued';
   input: unknown;

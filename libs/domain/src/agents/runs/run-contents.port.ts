@@ -4,7 +4,7 @@ import { DelegatedContents } from '../delegated-contents.js';
 
 /** Input and results of runs, for readers who may read everything the run could: docs/decisions/0013. */
 export abstract class RunContents extends DelegatedContents {
-  readonly noun = 'agent_run';
+  readonly resourceType = 'agent_run';
   readonly fields = ['input', 'output', 'failure_detail'];
 
   async mustShow(id: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Rights } from './rights.js';
 
 /** Fields that only some readers of a record may see. */
 export abstract class GuardedContent extends Extension {
-  abstract readonly noun: string;
+  abstract readonly resourceType: string;
   /** Wire names of nullable fields; the record also has a field `content_hidden`. */
   abstract readonly fields: readonly string[];
 
@@ -30,6 +30,6 @@ export abstract class GuardedContent extends Extension {
 }
 
 export interface Subject {
-  noun: string;
+  resourceType: string;
   id: string;
 }

@@ -6,13 +6,13 @@ import type { Rights } from './rights.js';
 export class GuardedContents extends uses({ extensions: Extensions }) {
   private known: readonly GuardedContent[] | undefined;
 
-  guards(noun: string): boolean {
-    return this.all.some((content) => content.noun === noun);
+  guards(resourceType: string): boolean {
+    return this.all.some((content) => content.resourceType === resourceType);
   }
 
   /** A cheap text search that saves parsing JSON without guarded content. */
   mayConcern(json: string): boolean {
-    return this.all.some(({ noun }) => json.includes(`"${noun}`));
+    return this.all.some(({ resourceType }) => json.includes(`"${resourceType}`));
   }
 
   /** One result per subject, in order: the content that is hidden from the reader, if any. */
@@ -22,7 +22,7 @@ export class GuardedContents extends uses({ extensions: Extensions }) {
   ): Promise<(GuardedContent | undefined)[]> {
     const hidden = new Map<string, GuardedContent>();
     for (const content of this.all) {
-      const ids = subjects.flatMap((subject) => (subject?.noun === content.noun ? [subject.id] : []));
+      const ids = subjects.flatMap((subject) => (subject?.resourceType === content.resourceType ? [subject.id] : []));
       if (ids.length === 0) continue;
       for (const id of (await content.hiddenFrom(reader, [...new Set(ids)])).keys()) hidden.set(id, content);
     }

@@ -1,7 +1,7 @@
 import { vocabulary } from '../vocabulary.js';
 
 export const eventFamilies = (): string[] =>
-  [...new Set(vocabulary().eventTypes.map((type) => `${nounOf(type)}.*`))].sort();
+  [...new Set(vocabulary().eventTypes.map((type) => `${resourceTypeOf(type)}.*`))].sort();
 
 export const isEventPattern = (pattern: string): boolean => eventPatterns().includes(pattern);
 
@@ -12,10 +12,13 @@ export const auditPatterns = (): string[] => [
 ];
 
 export const auditedResources = (): string[] => [
-  ...new Set([...vocabulary().eventTypes.map(nounOf), ...vocabulary().audited.map(({ resourceType }) => resourceType)]),
+  ...new Set([
+    ...vocabulary().eventTypes.map(resourceTypeOf),
+    ...vocabulary().audited.map(({ resourceType }) => resourceType),
+  ]),
 ];
 
-export const nounOf = (type: string) => type.replace(/\.[^.]+$/, '');
+export const resourceTypeOf = (type: string) => type.replace(/\.[^.]+$/, '');
 
 export function patternsOf(type: string): string[] {
   const words = type.split('.').slice(0, -1);

@@ -5,16 +5,16 @@ type UseCaseOf<I> = new (...needs: never[]) => { run(input: I): unknown };
 /** Starts a use case or subscription. Only a wake-up: if it is lost, a periodic job finds the backlog. */
 export class FollowUp<I extends object = object> {
   readonly tenantId = currentScope().tenantId;
-  readonly verb: string;
+  readonly useCase: string;
 
-  constructor(verb: UseCaseOf<I>, input: I, at?: Date | null);
+  constructor(useCase: UseCaseOf<I>, input: I, at?: Date | null);
   constructor(subscription: string, input: null, at?: Date | null);
   constructor(
-    verb: UseCaseOf<I> | string,
+    useCase: UseCaseOf<I> | string,
     readonly input: I | null,
     readonly at: Date | null = null,
   ) {
-    this.verb = typeof verb === 'string' ? verb : verb.name;
+    this.useCase = typeof useCase === 'string' ? useCase : useCase.name;
   }
 }
 

@@ -6,7 +6,7 @@ import type { Task } from '../task.js';
 
 /** A comment on a task, or a reply to one. A deleted comment with replies remains as a placeholder. */
 export class TaskComment extends Entity {
-  static readonly noun = 'task.comment';
+  static readonly resourceType = 'task.comment';
   taskId: string;
   authorId: string | null;
   parentCommentId: string | null;

@@ -12,7 +12,7 @@ export const outsideType = 'event';
 
 /** Links a task to another record of the tenant, or to an external event. */
 export class TaskLink extends Entity {
-  static readonly noun = 'task.link';
+  static readonly resourceType = 'task.link';
   taskId: string;
   entityType: string;
   entityId: string;

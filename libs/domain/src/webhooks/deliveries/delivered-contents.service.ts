@@ -1,4 +1,4 @@
-import { nounOf } from '../../core/events/event-types.js';
+import { resourceTypeOf } from '../../core/events/event-types.js';
 import type { GuardedContent, Subject } from '../../core/access/guarded-content.js';
 import { GuardedContents } from '../../core/access/guarded-contents.service.js';
 import { withoutScopes } from '../../core/access/reading.js';
@@ -27,8 +27,10 @@ export class DeliveredContents extends uses({ contents: GuardedContents }) {
   }
 
   private subjectOf({ type, data }: WebhookEvent): Subject | undefined {
-    const noun = nounOf(type);
-    return this.contents.guards(noun) ? { noun, id: (JSON.parse(data) as { id: string }).id } : undefined;
+    const resourceType = resourceTypeOf(type);
+    return this.contents.guards(resourceType)
+      ? { resourceType, id: (JSON.parse(data) as { id: string }).id }
+      : undefined;
   }
 }
 

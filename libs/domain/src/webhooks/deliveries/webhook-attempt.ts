@@ -3,7 +3,7 @@ import type { AttemptNote } from './answer.js';
 
 /** Stored when it begins, so that it is known even if the worker dies. */
 export class WebhookAttempt extends Entity {
-  static readonly noun = 'webhook_attempt';
+  static readonly resourceType = 'webhook_attempt';
   deliveryId!: string;
   number!: number;
   finishedAt: Date | null = null;

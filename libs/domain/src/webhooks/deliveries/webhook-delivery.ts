@@ -8,7 +8,7 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** One event on its way to one endpoint. Transitions of many deliveries at once are in `delivery-transitions.ts`. */
 export class WebhookDelivery extends Entity {
-  static readonly noun = 'webhook_delivery';
+  static readonly resourceType = 'webhook_delivery';
   static override readonly channels = ['webhooks'];
   endpointId: string;
   eventId: string;

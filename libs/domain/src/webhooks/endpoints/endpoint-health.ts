@@ -17,7 +17,7 @@ const maxHoldSeconds = 900;
 
 /** Stored apart from the endpoint because it changes with every failure. */
 export class EndpointHealth extends Entity {
-  static readonly noun = 'webhook_endpoint';
+  static readonly resourceType = 'webhook_endpoint';
   failingSince: Date | null = null;
   failedTries = 0;
   failuresInARow = 0;

@@ -21,7 +21,7 @@ type News = Pick<Event, 'id' | 'type' | 'goesTo'> & { endpointId?: string };
 
 /** An address that receives a tenant's events, and which of them. */
 export class WebhookEndpoint extends Entity {
-  static readonly noun = 'webhook_endpoint';
+  static readonly resourceType = 'webhook_endpoint';
   static override readonly channels = ['webhooks'];
   url: string;
   description: string | null = null;

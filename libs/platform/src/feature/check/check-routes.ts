@@ -32,7 +32,7 @@ export function checkRoutes(features: readonly Feature[]): string[] {
   return [
     ...takenPaths(all),
     ...crossing(all),
-    ...takenVerbs(all),
+    ...useCaseClashes(all),
     ...vocabulary.within(() => all.flatMap((entry) => faultsOf(entry.route).map((fault) => routeFault(entry, fault)))),
   ];
 }
@@ -68,7 +68,7 @@ function cross(one: string, other: string): boolean {
   return meet && opensLeft.includes(false) && opensRight.includes(false);
 }
 
-function takenVerbs(all: readonly FeatureRoute[]): string[] {
+function useCaseClashes(all: readonly FeatureRoute[]): string[] {
   const named = operationIds(all.map(({ route }) => route));
   const nameless = all.filter(({ route }) => !named.has(route));
   return nameless.map(({ feature, route }) => {
