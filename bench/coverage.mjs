@@ -8,6 +8,6 @@ await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed:
 process.on('message', async (message) => {
   if (message !== 'coverage') return;
   const { result } = await session.post('Profiler.takePreciseCoverage');
-  const ran = result.filter(({ functions }) => functions.some(({ ranges: [whole] }) => whole.count > 0));
+  const ran = result.filter(({ functions }) => functions.some(({ ranges: [body] }) => body.count > 0));
   process.send({ type: 'coverage', urls: ran.map(({ url }) => url) });
 });

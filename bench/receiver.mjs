@@ -9,7 +9,7 @@ export async function openReceiver(stage) {
     const [message] = await once(child, 'message');
     return message;
   };
-  const seen = () => asked('tell');
+  const seen = () => asked('report');
   const received = async (number, timeoutMillis = 600_000) => {
     for (const until = Date.now() + timeoutMillis; Date.now() < until; await sleep(50)) {
       const now = await seen();

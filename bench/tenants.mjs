@@ -90,15 +90,15 @@ async function measure() {
   await honest(); // warms up
   const titles = ['p50 ms', 'p95 ms', 'p95 ratio'].map((title) => title.padStart(10)).join('');
   console.log(`${'beside'.padEnd(28)}${titles}   answers`);
-  const tell = (label, figures, statuses) =>
+  const report = (label, figures, statuses) =>
     console.log(
       `${label.padEnd(28)}${figures.map((figure) => figure.toFixed(1).padStart(10)).join('')}   ${shown(statuses)}`,
     );
   for (const name of process.env.BENCH_ATTACK ? [process.env.BENCH_ATTACK] : Object.keys(attacks)) {
     const quiet = await honest();
     const [pressed, { statuses }] = await Promise.all([honest(), attack(name)]);
-    tell('nobody', [quiet.p50, quiet.p95, 1], quiet.statuses);
-    tell(name, [pressed.p50, pressed.p95, pressed.p95 / quiet.p95], pressed.statuses);
+    report('nobody', [quiet.p50, quiet.p95, 1], quiet.statuses);
+    report(name, [pressed.p50, pressed.p95, pressed.p95 / quiet.p95], pressed.statuses);
     console.log(`${'  the hostile one'.padEnd(58)}   ${shown(statuses)}`);
   }
   hostile.kill();

@@ -17,4 +17,4 @@ class Held extends Blueprint {
   }
 }
 
-export const held = { name: 'held', summary: 'A blueprint of the bench', brings: [Held] };
+export const held = { name: 'held', summary: 'A blueprint of the bench', provides: [Held] };

@@ -25,10 +25,10 @@ const server = createServer({ noDelay: true }, (socket) => {
     rest = rest.length ? Buffer.concat([rest, chunk]) : chunk;
     for (let end; (end = rest.indexOf('\r\n\r\n') + 4) >= 4;) {
       const head = rest.latin1Slice(0, end);
-      const whole = end + Number(/\r\ncontent-length: (\d+)\r\n/i.exec(head)[1]);
-      if (rest.length < whole) return;
-      arrived(socket, head, rest.subarray(end, whole));
-      rest = rest.subarray(whole);
+      const total = end + Number(/\r\ncontent-length: (\d+)\r\n/i.exec(head)[1]);
+      if (rest.length < total) return;
+      arrived(socket, head, rest.subarray(end, total));
+      rest = rest.subarray(total);
     }
   });
   socket.on('error', () => socket.destroy());
@@ -37,7 +37,7 @@ server.listen(0, '127.0.0.1', () =>
   process.send({ type: 'ready', address: `http://127.0.0.1:${server.address().port}` }),
 );
 process.on('message', (message) => {
-  if (message === 'tell') return process.send({ type: 'seen', ...seen });
+  if (message === 'report') return process.send({ type: 'seen', ...seen });
   if (message === 'delays') return process.send({ type: 'delays', delays });
   seen = { ...nothing };
   delays = [];

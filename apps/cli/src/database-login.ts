@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { addressOf, makeLogin, setupSql } from '@tandem/platform/schema/login';
 import { readSettings, WrongSettings } from '@tandem/platform/settings/settings';
 import { anyKey, applicationLogin, given } from './environment.js';
-import { say, tell, UsageFault } from './say.js';
+import { print, warn, UsageFault } from './print.js';
 
 const form = /^(login|setup-sql)(?: --name[ =]([a-z_][a-z0-9_]{0,62}))?$/;
 
@@ -12,8 +12,8 @@ export async function database(args: string[]): Promise<number> {
   if (!call) throw new UsageFault();
   const login = { name, password: randomBytes(24).toString('base64url') };
   if (way === 'setup-sql') return printSetup(login);
-  say(`DATABASE_URL=${await makeLogin(ownerUrl(), login)}`);
-  tell(
+  print(`DATABASE_URL=${await makeLogin(ownerUrl(), login)}`);
+  warn(
     'the line above is not shown again: set it for the API, the worker and npm start. ' +
       'The address that made the login belongs in MIGRATION_DATABASE_URL, for migrations alone.',
   );
@@ -22,7 +22,7 @@ export async function database(args: string[]): Promise<number> {
 
 function printSetup(login: { name: string; password: string }): number {
   const url = addressOf(givenUrl() ?? 'postgres://HOST:5432/DATABASE', login);
-  say(
+  print(
     `-- Run this in the database of Tandem as an administrator; then set\n-- DATABASE_URL=${url}\n${setupSql(login)}`,
   );
   return 0;

@@ -7,7 +7,7 @@ import { type Settings, WrongSettings } from '@tandem/platform/settings/settings
 import { allFeatures } from './all-features.js';
 import { openDatabase } from './database/database.js';
 import { anyKey, checkStart, given } from './environment.js';
-import { tell } from './say.js';
+import { warn } from './print.js';
 
 /** `migrate`: migrates the database of MIGRATION_DATABASE_URL or DATABASE_URL, else the embedded one. */
 export async function migrateDatabase(): Promise<number> {
@@ -23,9 +23,9 @@ export async function migrateDatabase(): Promise<number> {
   const database = await openDatabase({ env, settings: await checkStart(env, features) });
   try {
     const { settings } = database;
-    const applied = await bringUpToDate(settings, features);
+    const applied = await applyMigrations(settings, features);
     const { pathname, host } = new URL(settings.MIGRATION_DATABASE_URL || settings.DATABASE_URL);
-    tell(
+    warn(
       `the database ${pathname.slice(1)} on ${host || 'this machine'} is up to date: ` +
         `${applied.length || 'no'} new migrations`,
     );
@@ -38,12 +38,12 @@ export async function migrateDatabase(): Promise<number> {
 /** Throws if the login has too many rights or the schema is outdated; migrates if the owner's address is known. */
 export async function prepareDatabase(settings: Settings, features: readonly Feature[]): Promise<void> {
   await checkLogins(settings);
-  if (settings.MIGRATION_DATABASE_URL) await bringUpToDate(settings, features);
+  if (settings.MIGRATION_DATABASE_URL) await applyMigrations(settings, features);
   else await checkMigrated(settings.DATABASE_URL, features);
 }
 
 /** Idempotent and safe for concurrent processes. Returns the names of the new migrations. */
-async function bringUpToDate(settings: Settings, features: readonly Feature[]): Promise<string[]> {
+async function applyMigrations(settings: Settings, features: readonly Feature[]): Promise<string[]> {
   const name = settings.MIGRATION_DATABASE_URL ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
   return migrate(settings[name], features).catch((error: Error) => {
     if ((error as { code?: string }).code === insufficientPrivilege)

@@ -2,7 +2,7 @@ import { reasonOf } from '@tandem/platform/process/dependencies';
 import { wrongs } from '@tandem/platform/process/run-process';
 import { AppRefusedSettings, wrongSettings } from './start/app-process.js';
 import { Interrupted } from './operator/interruption.js';
-import { UsageFault } from './say.js';
+import { UsageFault } from './print.js';
 import { usage } from './usage.js';
 
 /** Prints one line, or one a fault for wrong settings, and returns the exit code. */

@@ -1,6 +1,6 @@
 import { nearest } from '@tandem/platform/inputs/nearest';
 import { type Command, commands } from './commands.js';
-import { table, UsageFault } from './say.js';
+import { table, UsageFault } from './print.js';
 
 const invoked = 'npm run cli --';
 

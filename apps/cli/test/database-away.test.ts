@@ -42,10 +42,10 @@ describe('API and worker during an outage of the database', () => {
     const served = () => responses.filter(({ status }) => status < 400).length;
     const isServed = (before: number) => eventually(() => expect(served()).toBeGreaterThan(before), timeouts);
     // There is work when the database stops, and again once it is back.
-    const whole = isServed(0)
+    const outage = isServed(0)
       .then(work)
       .then(() => isServed(served()));
-    await whole.finally(() => (isDone = true));
+    await outage.finally(() => (isDone = true));
     await Promise.all(callers);
     return responses;
   }

@@ -54,7 +54,7 @@ describe('the login on a database of the operator', () => {
       const env = testEnvironment(url, await ports());
       expect(await run([main, 'tenants'], env)).toMatchObject({ code: 0 });
       const started = new Launched([main, 'start'], env);
-      await started.says(/Tandem is ready/);
+      await started.prints(/Tandem is ready/);
       expect(await started.stop()).toBe(0);
       const migrating = await run([main, 'migrate'], env);
       expect(migrating).toEqual({ code: 2, output: expect.stringMatching(/^settings: MIGRATION_DATABASE_URL: .*\n$/) });
@@ -95,7 +95,7 @@ describe('the login on the embedded database', () => {
   /** The user of every session while the whole product runs. */
   async function sessions(): Promise<unknown[]> {
     const started = new Launched([main, 'start'], { DATA_DIR: data, PORT: `${await freePort()}` });
-    await started.says(/Tandem is ready/);
+    await started.prints(/Tandem is ready/);
     const port = (await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3];
     const { databasePassword } = JSON.parse(await readFile(join(data, 'secrets.json'), 'utf8'));
     const found = await asOwner(

@@ -14,7 +14,7 @@ describe('an API process that is stopped', () => {
     const port = `${await freePort()}`;
     const settings = { PORT: port, LOG_LEVEL: 'info', SHUTDOWN_DRAIN_SECONDS: `${seconds}` };
     const launched = (running = new Launched([program('api')], testEnvironment(database.url, settings)));
-    await launched.says(/listening/);
+    await launched.prints(/listening/);
     const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
     return { launched, status };
   }

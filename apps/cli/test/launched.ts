@@ -103,7 +103,7 @@ export class Launched {
   }
 
   /** The match, once the process has said something that matches; fails when it ends before. */
-  async says(pattern: RegExp): Promise<RegExpExecArray> {
+  async prints(pattern: RegExp): Promise<RegExpExecArray> {
     let over = false;
     void this.ended.then(() => (over = true));
     for (;;) {
@@ -131,7 +131,7 @@ export class Launched {
   }
 
   async pidOf(app: string): Promise<number> {
-    return Number((await this.says(new RegExp(`${app} has pid (\\d+)`)))[1]);
+    return Number((await this.prints(new RegExp(`${app} has pid (\\d+)`)))[1]);
   }
 }
 

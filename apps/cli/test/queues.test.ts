@@ -4,7 +4,7 @@ import { queues } from '@tandem/cli/operator/queues';
 import { useDatabase } from '@tandem/testing/temporary-postgres';
 import { testEnvironment } from '@tandem/testing/test-settings';
 import { useFolder } from '@tandem/testing/use-folder';
-import { said } from './said.js';
+import { printed } from './printed.js';
 
 const gadgets = `export const gadgets = { name: 'gadgets', summary: 'Things that hum',
   jobs: [{ name: 'Hum', run: class Hum { static needs = []; async run() {} } }] };`;
@@ -15,7 +15,7 @@ describe('the command queues', () => {
 
   it("counts the jobs of every queue, including those of a team's own features", async () => {
     const env = testEnvironment(database.url, { TANDEM_FEATURES: join(folder, 'gadgets.mjs') });
-    const { code, output } = await said(() => queues(env));
+    const { code, output } = await printed(() => queues(env));
     const [head, ...rows] = output.trimEnd().split('\n');
     expect([code, head!.split(/ +/)]).toEqual([0, ['queue', 'waiting', 'active', 'delayed']]);
     const counts = rows.map((row) => row.split(/ +/));

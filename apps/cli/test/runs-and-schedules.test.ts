@@ -1,20 +1,20 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { runs } from '@tandem/cli/operator/runs';
-import { UsageFault } from '@tandem/cli/say';
+import { UsageFault } from '@tandem/cli/print';
 import { schedules } from '@tandem/cli/operator/schedules';
 import { usage } from '@tandem/cli/usage';
 import { eventually } from '@tandem/testing/eventually';
 import { testEnvironment } from '@tandem/testing/test-settings';
 import { useWorld } from '@tandem/testing/world';
 import { Launched, program } from './launched.js';
-import { said } from './said.js';
+import { printed } from './printed.js';
 
 describe('the commands runs and schedules', () => {
   const world = useWorld({ workers: 1, anew: 'tenants' });
   const { ada, other } = world;
 
   const output = async (command: typeof runs, ...args: string[]): Promise<string> => {
-    const { code, output } = await said(() => command(args, testEnvironment(world.databaseUrl)));
+    const { code, output } = await printed(() => command(args, testEnvironment(world.databaseUrl)));
     expect(code).toBe(0);
     return output.trimEnd();
   };
@@ -77,16 +77,16 @@ describe('the commands runs and schedules', () => {
       await ada.post('/agents/echo/runs', { input: {}, run_at: new Date(Date.now() + 86_400_000).toISOString() })
     ).body.id;
     const waiting = drain();
-    await waiting.says(/tandem: \d queued, \d running, 0 done\n/);
+    await waiting.prints(/tandem: \d queued, \d running, 0 done\n/);
     const cancel = (id: string) => ada.post(`/agents/echo/runs/${id}/cancel`);
     await cancel(first);
-    await waiting.says(/tandem: 1 queued, 1 running, 1 done\n/);
+    await waiting.prints(/tandem: 1 queued, 1 running, 1 done\n/);
     waiting.kill('SIGINT');
     expect(await waiting.ended).toBe(130);
     expect(waiting.output.trimEnd().split('\n').at(-1)).toBe('tandem: stopped waiting: 1 queued, 1 running, 1 done');
     await cancel(second);
     const again = drain();
-    await again.says(/tandem: 1 queued, 0 running, 0 done; the next is due at 20.*Z\n/);
+    await again.prints(/tandem: 1 queued, 0 running, 0 done; the next is due at 20.*Z\n/);
     await cancel(later);
     expect(await again.ended).toBe(0);
     expect(again.output).toContain('no run is queued or running\n');

@@ -36,7 +36,7 @@ describe('npm start', () => {
 
   it('prints a key and a working curl command, and keeps the data for later starts', async () => {
     const first = launch();
-    const [, address, key, curl] = await first.says(banner);
+    const [, address, key, curl] = await first.prints(banner);
     expect(address).toBe(`http://127.0.0.1:${port}`);
     const status = await promisify(execFile)('sh', ['-c', `${curl} -o /dev/null -w '%{http_code}'`]);
     expect(status.stdout).toBe('200');
@@ -46,7 +46,7 @@ describe('npm start', () => {
     const isOlder = Number.parseInt(process.versions.node, 10) < 24;
     expect(first.output.match(/made for Node 24 LTS/g) ?? []).toHaveLength(isOlder ? 1 : 0);
     const second = launch();
-    const [, , path] = await second.says(laterBanner);
+    const [, , path] = await second.prints(laterBanner);
     expect(second.output).not.toContain(key);
     expect(JSON.parse(await readFile(path!, 'utf8'))).toEqual({ api_key: key });
     expect(await starts()).toEqual([{ starts: 2 }]);
@@ -87,7 +87,7 @@ describe('npm start', () => {
   });
 
   it('runs once on a data directory', async () => {
-    await launch().says(banner);
+    await launch().prints(banner);
     const second = launch({ PORT: `${await freePort()}` });
     expect(await second.ended).toBe(1);
     expect(second.output).toMatch(/^tandem: another Tandem \(pid \d+\) already uses DATA_DIR \S+\n$/);
@@ -95,18 +95,18 @@ describe('npm start', () => {
 
   it('starts again on the data of a killed start', async () => {
     const killed = launch();
-    await killed.says(banner);
+    await killed.prints(banner);
     const apps = [await killed.pidOf('api'), await killed.pidOf('worker')];
     killed.kill('SIGKILL');
     await killed.ended;
     await until(() => !apps.some(isAlive));
-    await launch().says(laterBanner);
+    await launch().prints(laterBanner);
     expect(await starts()).toEqual([{ starts: 2 }]);
   });
 
   it('ends every process within ten seconds, even one that ignores repeated signals', async () => {
     const start = launch({ STUBBORN: '1' });
-    await start.says(banner);
+    await start.prints(banner);
     const pids = [await start.pidOf('api'), await start.pidOf('worker'), await postmaster()];
     const began = performance.now();
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) start.kill(signal);
@@ -121,7 +121,7 @@ describe('npm start', () => {
       `require('child_process')` + `.spawn(process.execPath, ['${join(home, 'launcher.mjs')}'], { stdio: 'inherit' })`;
     const env = { PORT: `${port}`, DATA_DIR: data, npm_lifecycle_event: 'start' };
     const shell = new Launched(['-e', script], env);
-    await shell.says(banner);
+    await shell.prints(banner);
     const pids = [await shell.pidOf('api'), await shell.pidOf('worker'), await postmaster()];
     shell.kill('SIGKILL');
     await until(() => !pids.some(isAlive) && !existsSync(join(data, 'lock')));
@@ -129,9 +129,9 @@ describe('npm start', () => {
 
   it('drains the API only if configured', async () => {
     const first = launch();
-    await first.says(/drains for 0 s/);
+    await first.prints(/drains for 0 s/);
     await first.stop();
-    await launch({ SHUTDOWN_DRAIN_SECONDS: '2' }).says(/drains for 2 s/);
+    await launch({ SHUTDOWN_DRAIN_SECONDS: '2' }).prints(/drains for 2 s/);
   });
 
   it('ignores environment variables of another PostgreSQL', async () => {
@@ -143,17 +143,17 @@ describe('npm start', () => {
       PGPASSFILE: '/nowhere',
     };
     const first = launch({ ...other, ...ways });
-    await first.says(banner);
+    await first.prints(banner);
     expect(await starts()).toEqual([{ starts: 1 }]);
     const command = run([program('cli'), 'reencrypt'], { DATA_DIR: data, ...other, ...ways });
     expect((await command).output).not.toMatch(/SSL|nowhere|timeout|SERVICE/);
   });
 
   it('restores the permissions of a copied data directory', async () => {
-    await launch().says(banner);
+    await launch().prints(banner);
     await launched[0]!.stop();
     await chmod(join(data, 'postgres'), 0o755);
-    await launch().says(laterBanner);
+    await launch().prints(laterBanner);
     expect((await stat(join(data, 'postgres'))).mode & 0o777).toBe(0o700);
   });
 
@@ -163,24 +163,24 @@ describe('npm start', () => {
     expect(await start.stop()).toBe(0);
     expect(start.output).toBe('tandem: stopped\n');
     expect(existsSync(join(data, 'lock'))).toBe(false);
-    await launch().says(banner);
+    await launch().prints(banner);
   });
 
   it('restarts an app that has died', async () => {
     const start = launch();
-    await start.says(banner);
+    await start.prints(banner);
     process.kill(await start.pidOf('api'), 'SIGKILL');
-    await start.says(/tandem: the api ended with SIGKILL; it starts again in 1 s/);
-    await start.says(/api has pid[^]*api has pid/);
+    await start.prints(/tandem: the api ended with SIGKILL; it starts again in 1 s/);
+    await start.prints(/api has pid[^]*api has pid/);
     await until(async () => (await starts().catch(() => undefined)) !== undefined);
     expect(await starts()).toEqual([{ starts: 2 }]);
   });
 
   it('restarts PostgreSQL on the same port', async () => {
     const start = launch();
-    await start.says(banner);
+    await start.prints(banner);
     process.kill(await postmaster(), 'SIGKILL');
-    await start.says(/tandem: PostgreSQL ended with SIGKILL; it starts again/);
+    await start.prints(/tandem: PostgreSQL ended with SIGKILL; it starts again/);
     await until(async () => (await fetch(`http://127.0.0.1:${port}/starts`)).status === 200);
     expect(await starts()).toEqual([{ starts: 1 }]);
   });

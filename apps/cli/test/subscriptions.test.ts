@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { UsageFault } from '@tandem/cli/say';
+import { UsageFault } from '@tandem/cli/print';
 import { subscriptions } from '@tandem/cli/operator/subscriptions';
 import { usage } from '@tandem/cli/usage';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { testEnvironment } from '@tandem/testing/test-settings';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
-import { said } from './said.js';
+import { printed } from './printed.js';
 
 describe('the command subscriptions', () => {
   const world = useTwoTenants();
 
   /** Returns the output of the command; rejects if it fails. */
   const run = async (...args: string[]): Promise<string> => {
-    const { code, output } = await said(async () => subscriptions(args, testEnvironment(world.databaseUrl)));
+    const { code, output } = await printed(async () => subscriptions(args, testEnvironment(world.databaseUrl)));
     expect(code).toBe(0);
     return output;
   };

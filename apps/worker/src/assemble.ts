@@ -14,7 +14,7 @@ import { openRedis } from '@tandem/platform/process/redis';
 import { type Logger, makeLogger, ProcessLog } from '@tandem/platform/settings/logger';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { Consumer } from './consumer.js';
-import { errorTeller } from './error-teller.js';
+import { errorReporter } from './error-reporter.js';
 import { LocalWork } from './local-work.js';
 import { needed } from './needed.js';
 import { Queues } from './queues.js';
@@ -34,7 +34,7 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
   const { container, database, signals, vocabulary } = foundation;
   const counts = () => queues.counts();
   const dependencies = new Dependencies(needed(settings, database, counts, redis), logger);
-  const onError = errorTeller(logger, dependencies);
+  const onError = errorReporter(logger, dependencies);
   const queues: Queues = new Queues(features, settings, onError, foundation.reconnection);
   const metrics = new WorkerMetrics(registry, queues, container.get(SubscriptionStates));
   const work = (item: WorkItem) => vocabulary.within(() => consumer.work(item));

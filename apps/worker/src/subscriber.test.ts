@@ -34,7 +34,7 @@ function subscriberWith(batches: TakenEvents[]) {
   ]);
   const container = { get: (token: unknown) => parts.get(token) } as unknown as Container;
   const options = { container, stopping: new Stopping(), wake: async () => undefined, onFailure: () => undefined };
-  const job = { name: 'Job', run: 'handler', on: '*', takes: 'range' } as unknown as EventJob;
+  const job = { name: 'Job', run: 'handler', on: '*', receives: 'range' } as unknown as EventJob;
   const subscriber = new Subscriber(options);
   return {
     done,

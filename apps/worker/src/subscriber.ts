@@ -94,10 +94,10 @@ export class Subscriber {
     });
   }
 
-  private async handle({ run, takes }: EventJob, { from, to, events }: TakenEvents): Promise<FollowUp[]> {
+  private async handle({ run, receives }: EventJob, { from, to, events }: TakenEvents): Promise<FollowUp[]> {
     const useCase = this.options.container.get(run);
-    if (takes === 'range') return to < from ? [] : followUpsIn(await useCase.run({ from, to }));
-    if (takes === 'several') return events.length ? followUpsIn(await useCase.run({ events })) : [];
+    if (receives === 'range') return to < from ? [] : followUpsIn(await useCase.run({ from, to }));
+    if (receives === 'several') return events.length ? followUpsIn(await useCase.run({ events })) : [];
     const next: FollowUp[] = [];
     for (const event of events) next.push(...followUpsIn(await useCase.run(event)));
     return next;
@@ -113,5 +113,5 @@ export class Subscriber {
   }
 }
 
-const sizeOf = ({ takes }: EventJob, { from, to, events }: TakenEvents) =>
-  takes === 'range' ? to - from + 1 : events.length;
+const sizeOf = ({ receives }: EventJob, { from, to, events }: TakenEvents) =>
+  receives === 'range' ? to - from + 1 : events.length;

@@ -33,5 +33,5 @@ goal_reached | 409 | Goal reached | The goal has been reached already. | Create 
 `),
   jobs: [on(['goal.reached'], CelebrateGoal)],
   publishes: publishes('goal', ['created', 'updated', 'reached', 'celebrated'], goalView),
-  brings: [GoalReport, MonthlyGoal, goalTracker],
+  provides: [GoalReport, MonthlyGoal, goalTracker],
 };

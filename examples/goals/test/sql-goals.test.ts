@@ -9,7 +9,7 @@ storeContract(
   {
     make: (number) => new Goal({ title: `Goal ${number}` }),
     change: (goal) => goal.rename('Another'),
-    tells: { added: ['goal.created'], changed: ['goal.updated'] },
+    records: { added: ['goal.created'], changed: ['goal.updated'] },
   },
   [...features, goals],
 );

@@ -18,7 +18,7 @@ export interface Sample<E extends Entity> {
   /** Some filters of the list, if it has any. */
   filters?: object;
   /** The events stored for adding and changing it; none by default. */
-  tells?: { added: string[]; changed: string[] };
+  records?: { added: string[]; changed: string[] };
 }
 
 const stop = new Error('the rule says no');
@@ -26,7 +26,7 @@ const stop = new Error('the rule says no');
 /** The contract of every store; `features` if a team's own are needed. */
 export function storeContract<E extends Entity>(
   Adapter: StoreClass<Store<E>>,
-  { make, change, filters, tells = { added: [], changed: [] } }: Sample<NoInfer<E>>,
+  { make, change, filters, records = { added: [], changed: [] } }: Sample<NoInfer<E>>,
   features?: readonly Feature[],
 ): void {
   describe(`${Adapter.name}, as every store`, () => {
@@ -42,10 +42,10 @@ export function storeContract<E extends Entity>(
     it('finds an added entity with all its fields', async () => {
       const entity = await added(1);
       const { id } = entity;
-      const whole = await ours(async (store) => stored(entity, store));
-      expect(await ours((store) => store.one(id))).toMatchObject(whole);
+      const loaded = await ours(async (store) => stored(entity, store));
+      expect(await ours((store) => store.one(id))).toMatchObject(loaded);
       expect(await ours((store) => store.find(id))).toBeInstanceOf(entity.constructor);
-      expect(await ours((store) => store.lockShared(id))).toMatchObject(whole);
+      expect(await ours((store) => store.lockShared(id))).toMatchObject(loaded);
     });
 
     it('does not find an unknown id', async () => {
@@ -92,7 +92,7 @@ export function storeContract<E extends Entity>(
     it('stores recorded events', async () => {
       const entity = await added(10);
       await ours((store) => store.change(entity.id, change));
-      expect(await happened(entity)).toEqual([...tells.added, ...tells.changed]);
+      expect(await happened(entity)).toEqual([...records.added, ...records.changed]);
     });
 
     it('stores nothing if a rule throws: no change, no removal, no event', async () => {
@@ -106,7 +106,7 @@ export function storeContract<E extends Entity>(
       await expect(ours((store) => store.changeIfUnlocked(entity.id, failing))).rejects.toBe(stop);
       await expect(ours((store) => store.remove(entity.id, failing))).rejects.toBe(stop);
       expect(await shown(entity.id)).toEqual(before);
-      expect(await happened(entity)).toEqual(tells.added);
+      expect(await happened(entity)).toEqual(records.added);
     });
 
     it('stores nothing of a failed transaction, neither record nor events', async () => {
@@ -124,8 +124,8 @@ export function storeContract<E extends Entity>(
     it('picks fields of the newest records, and rejects an undeclared filter', async () => {
       for (let number = 16; number < 19; number++) await added(number);
       const { items } = await ours((store) => store.page({ limit: 3 }));
-      const whole = await ours((store) => Promise.all(items.map((item) => store.one(idOf(item).id))));
-      const newest = whole.map(({ id, createdAt }) => ({ id, createdAt }));
+      const loaded = await ours((store) => Promise.all(items.map((item) => store.one(idOf(item).id))));
+      const newest = loaded.map(({ id, createdAt }) => ({ id, createdAt }));
       expect(await ours((store) => store.pick(['createdAt'], {}, 3))).toEqual(newest);
       await expect(ours((store) => store.pick(['id'], { colour: 'red' }, 1))).rejects.toThrow('no filter colour');
     });

@@ -5,7 +5,7 @@ import { checkFeatures, WrongFeatures } from '@tandem/platform/feature/check/che
 import { widgets } from './widgets.feature.js';
 
 /** What is said of these features beside Tandem's own. */
-export function saidOf(...more: unknown[]): readonly string[] {
+export function faultsOf(...more: unknown[]): readonly string[] {
   try {
     checkFeatures([...features, ...(more as Feature[])]);
     return [];

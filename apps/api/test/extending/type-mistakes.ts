@@ -45,7 +45,7 @@ class GetWidget {
 class NoStore {
   static needs = [] as const;
 }
-class Tells {
+class Reports {
   async run(_: { eventId: string }): Promise<void> {}
 }
 
@@ -53,7 +53,7 @@ const answer = one(view<Widget>()('Widget', { name: text, soldAt: nullable(insta
 
 export const right = [
   GET('/widgets/:id', 'tasks:read', 'x', { answer, input: ById, run: GetWidget }),
-  on(['task.created'], Tells),
+  on(['task.created'], Reports),
   fields(Widget, 'widgets', { name: shown(text), size: hidden(int32), tags: texts, soldAt: nullable(instant) }),
 ];
 
@@ -106,7 +106,7 @@ export const wrong = [
 
 export const features: Feature[] = [
   // @ts-expect-error: nothing that anybody takes
-  { name: 'widgets', summary: 'x', brings: [NoStore] },
+  { name: 'widgets', summary: 'x', provides: [NoStore] },
   // @ts-expect-error: a domain is declared before it is added
   { name: 'widgets', summary: 'x', domains: { gaols: 'work' } },
   // @ts-expect-error: a linkable type as well

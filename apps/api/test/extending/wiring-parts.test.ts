@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
 import { KeyProvider } from '@tandem/adapters/integration-keys/key-provider';
 import { bind, every, rebind } from '@tandem/platform/feature/feature';
-import { whole } from '@tandem/platform/settings/setting-kinds';
+import { int } from '@tandem/platform/settings/setting-kinds';
 import {
   BadSchemas,
   BadSlug,
@@ -12,7 +12,7 @@ import {
   Hit,
   IronHammers,
   NoBlueprint,
-  saidOf,
+  faultsOf,
   SecondEcho,
   Undated,
 } from './mistakes.js';
@@ -22,15 +22,15 @@ const table = widgets.tables![0]!;
 
 describe('correctly wired features', () => {
   it('are accepted', () => {
-    expect(saidOf()).toEqual([]);
-    expect(saidOf(widgets)).toEqual([]);
-    expect(saidOf(gadgets({ adapters: [bind(Hammers, IronHammers)], jobs: [every(1, Hit)] }))).toEqual([]);
+    expect(faultsOf()).toEqual([]);
+    expect(faultsOf(widgets)).toEqual([]);
+    expect(faultsOf(gadgets({ adapters: [bind(Hammers, IronHammers)], jobs: [every(1, Hit)] }))).toEqual([]);
   });
 
   it('may replace a port if they declare it', () => {
     const first = gadgets({ adapters: [bind(Hammers, IronHammers)] });
     const second = { ...first, name: 'others', adapters: [rebind(Hammers, IronHammers)] };
-    expect(saidOf(first, second)).toEqual([]);
+    expect(faultsOf(first, second)).toEqual([]);
   });
 });
 
@@ -38,24 +38,24 @@ describe('faults in the parts of features are reported before startup:', () => {
   it.each<[what: string, features: unknown[], said: string[]]>([
     [
       'a blueprint that is none',
-      [gadgets({ brings: [NoBlueprint] })],
-      ['it brings NoBlueprint, and no feature takes such a thing'],
+      [gadgets({ provides: [NoBlueprint] })],
+      ['it provides NoBlueprint, and no feature accepts such a thing'],
     ],
-    ['a blueprint listed twice', [gadgets({ brings: [Echo] })], ['the class Echo is taken by feature agents']],
+    ['a blueprint listed twice', [gadgets({ provides: [Echo] })], ['the class Echo is taken by feature agents']],
     [
       'a slug that is taken',
-      [gadgets({ brings: [SecondEcho] })],
+      [gadgets({ provides: [SecondEcho] })],
       ['the blueprint slug echo is taken by feature agents'],
     ],
     [
       'schemas that are none',
-      [gadgets({ brings: [BadSchemas] })],
+      [gadgets({ provides: [BadSchemas] })],
       [
         'the blueprint BadSchemas has an inputSchema that is no JSON Schema: schema is invalid: data/type must be',
         "has an outputSchema that is no JSON Schema: can't resolve reference #/$defs/nowhere",
       ],
     ],
-    ['a slug with blanks', [gadgets({ brings: [BadSlug] })], ['the slug "Bad Slug"']],
+    ['a slug with blanks', [gadgets({ provides: [BadSlug] })], ['the slug "Bad Slug"']],
     [
       'a table that is taken',
       [widgets, gadgets({ tables: [table] })],
@@ -114,7 +114,7 @@ describe('faults in the parts of features are reported before startup:', () => {
     ],
     [
       'a setting that is taken',
-      [gadgets({ settings: { PORT: whole(1, 9)(), LEASE_SECONDS: whole(1, 9)() } })],
+      [gadgets({ settings: { PORT: int(1, 9)(), LEASE_SECONDS: int(1, 9)() } })],
       ['the setting LEASE_SECONDS is taken by feature agents', 'the setting PORT must have another name'],
     ],
     [
@@ -136,14 +136,18 @@ describe('faults in the parts of features are reported before startup:', () => {
       'a provider that is taken',
       [
         gadgets({
-          brings: [new KeyProvider('openai', { title: 'x', baseUrl: null, check: 'GET /', headers: { a: '{key}' } })],
+          provides: [new KeyProvider('openai', { title: 'x', baseUrl: null, check: 'GET /', headers: { a: '{key}' } })],
         }),
       ],
       ['the provider openai is taken by feature integration-keys'],
     ],
     [
       'a provider that cannot be asked',
-      [gadgets({ brings: [new KeyProvider('hum', { title: 'x', baseUrl: 'x', check: 'GET' as never, headers: {} })] })],
+      [
+        gadgets({
+          provides: [new KeyProvider('hum', { title: 'x', baseUrl: 'x', check: 'GET' as never, headers: {} })],
+        }),
+      ],
       ['the provider hum needs'],
     ],
     [
@@ -158,6 +162,6 @@ describe('faults in the parts of features are reported before startup:', () => {
     ],
     ['something that is no feature', [{ routes: [] }], ['something in the list of features is none']],
   ])('%s', (_, more, said) => {
-    expect(saidOf(...more)).toEqual(said.map((words): unknown => expect.stringContaining(words)));
+    expect(faultsOf(...more)).toEqual(said.map((words): unknown => expect.stringContaining(words)));
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { bind, every, on, asFollowUp } from '@tandem/platform/feature/feature';
 import { problemCodes } from '@tandem/platform/feature/problem-codes';
 import { View } from '@tandem/platform/view/view';
-import { Careless, Egg, gadgets, Hammers, Hit, IronHammers, NoBlueprint, saidOf, withRoute } from './mistakes.js';
+import { Careless, Egg, gadgets, Hammers, Hit, IronHammers, NoBlueprint, faultsOf, withRoute } from './mistakes.js';
 import { widgets } from './widgets.feature.js';
 
 const create = widgets.routes![0]!;
@@ -119,12 +119,12 @@ describe('faults in routes, use cases and jobs are reported before startup:', ()
       ['must run every so many seconds'],
     ],
   ])('%s', (_, more, said) => {
-    expect(saidOf(...more)).toEqual(said.map((words): unknown => expect.stringContaining(words)));
+    expect(faultsOf(...more)).toEqual(said.map((words): unknown => expect.stringContaining(words)));
   });
 
   it('all at once, each with the name of its feature', () => {
-    const said = saidOf(
-      gadgets({ name: 'first', brings: [NoBlueprint] }),
+    const said = faultsOf(
+      gadgets({ name: 'first', provides: [NoBlueprint] }),
       gadgets({ name: 'other', jobs: [every(1, Hit)] }),
     );
     expect(said.map((line) => line.split(':')[0])).toEqual(['feature other', 'feature first']);

@@ -123,8 +123,8 @@ export class Records {
   /** The value with ids and words filled in. */
   async filled<T>(value: T): Promise<T> {
     let text = JSON.stringify(value);
-    for (const [whole, kind] of text.matchAll(/\{([a-z-]+)\}/g))
-      text = text.replace(whole, kind === 'word' || kind === 'slug' ? this.unique() : await this.id(kind!));
+    for (const [placeholder, kind] of text.matchAll(/\{([a-z-]+)\}/g))
+      text = text.replace(placeholder, kind === 'word' || kind === 'slug' ? this.unique() : await this.id(kind!));
     return JSON.parse(text) as T;
   }
 

@@ -24,8 +24,8 @@ describe('tools', () => {
     expect([isError, value]).toMatchObject([true, { code: 'insufficient_scope', scope: 'notes:read tasks:read' }]);
     const fields = { blueprint: 'task-digest', cron_expression: '@yearly', input_template: input };
     const schedule = (await ada.post('/agent-schedules', fields)).body as { id: string };
-    const { value: whole } = await call(owners, 'get_schedule', { id: schedule.id });
-    expect(whole).toMatchObject({ input_template: input, content_hidden: false });
+    const { value: complete } = await call(owners, 'get_schedule', { id: schedule.id });
+    expect(complete).toMatchObject({ input_template: input, content_hidden: false });
     const schedules = [{ id: schedule.id, input_template: null, content_hidden: true }];
     expect((await call(clerks, 'get_schedule', { id: schedule.id })).value).toMatchObject(schedules[0]!);
     expect((await call(clerks, 'list_schedules')).value).toMatchObject({ data: schedules });

@@ -92,11 +92,11 @@ describe('plans on a tenant with many records', () => {
 /** Large tables that the plan, or a part of it, reads as a whole; months that are still empty are not among them. */
 function scanned(plan: Plan): string[] {
   const name = plan['Relation Name'] ?? '';
-  const whole =
+  const isScanned =
     plan['Node Type'] === 'Seq Scan' &&
     plan['Plan Rows'] > 1 &&
     large.some((table) => name === table || name.startsWith(`${table}_2`));
-  return [...(whole ? [name] : []), ...(plan.Plans ?? []).flatMap(scanned)];
+  return [...(isScanned ? [name] : []), ...(plan.Plans ?? []).flatMap(scanned)];
 }
 
 const withParts = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(withParts)];

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type EmbeddedPostgresOptions, startPostgres } from '@tandem/platform/embedded/embedded';
 import type { EmbeddedPostgres } from '@tandem/platform/embedded/embedded-server';
 import { Backoff } from './backoff.js';
-import { tell } from '../say.js';
+import { warn } from '../print.js';
 
 // With the 6 s of the apps, below the 10 s after which process managers kill.
 const grace = 3000;
@@ -37,7 +37,7 @@ export class SupervisedPostgres {
 
   async #start(): Promise<void> {
     const { signal } = this.#ending;
-    const server = await startPostgres({ ...this.options, log: tell, port: this.#server?.port, signal });
+    const server = await startPostgres({ ...this.options, log: warn, port: this.#server?.port, signal });
     this.#server = server;
     void server.ended.then((reason) => {
       if (!signal.aborted) this.#restarting = this.#restart(reason);
@@ -46,14 +46,14 @@ export class SupervisedPostgres {
 
   // The first restart is immediate: every request fails until then.
   async #restart(reason: string): Promise<void> {
-    tell(`PostgreSQL ended with ${reason}; it starts again`);
+    warn(`PostgreSQL ended with ${reason}; it starts again`);
     while (!this.#ending.signal.aborted) {
       try {
         return await this.#start();
       } catch (error) {
         if (this.#ending.signal.aborted) return;
         const wait = this.#backoff.next();
-        tell(`${(error as Error).message}; next attempt in ${wait / 1000} s`);
+        warn(`${(error as Error).message}; next attempt in ${wait / 1000} s`);
         await sleep(wait, undefined, { signal: this.#ending.signal }).catch(() => undefined);
       }
     }

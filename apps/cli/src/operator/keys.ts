@@ -1,5 +1,5 @@
 import { Operator } from './operator.js';
-import { say, table, UsageFault } from '../say.js';
+import { print, table, UsageFault } from '../print.js';
 
 interface Shown {
   id: string;
@@ -25,7 +25,7 @@ export function keys(args: string[]): Promise<number> {
 async function list(operator: Operator): Promise<void> {
   const { data } = await operator.call<Listed>('list_api_keys', { limit: 100 });
   const row = ({ id, key_hint, is_active, name }: Shown) => [id, key_hint, is_active ? 'active' : 'off', name];
-  say(table(data.map(row)));
+  print(table(data.map(row)));
 }
 
 async function create(operator: Operator, name = 'Made by the operator'): Promise<void> {
@@ -34,10 +34,10 @@ async function create(operator: Operator, name = 'Made by the operator'): Promis
   if (!owner) throw new Error(`there is no tenant ${operator.tenantId} with an owner`);
   const actor = { type: 'operator' as const, id: 'operator', memberId: owner.id };
   const { key } = await operator.call<{ key: string }>('create_api_key', { name }, { actor });
-  say(key);
+  print(key);
 }
 
 async function revoke(operator: Operator, id: string): Promise<void> {
   await operator.call('revoke_api_key', { id });
-  say(`revoked ${id}`);
+  print(`revoked ${id}`);
 }

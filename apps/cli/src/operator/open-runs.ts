@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isUnavailable } from '@tandem/domain/core/errors';
 import { Interrupted, interruptible } from './interruption.js';
 import type { Operator } from './operator.js';
-import { tell } from '../say.js';
+import { warn } from '../print.js';
 
 interface OpenRuns {
   queued: number;
@@ -21,7 +21,7 @@ export function drained<T>(operator: Operator, before: (signal: AbortSignal) => 
     const done = await before(signal);
     const waiting = new Waiting(operator);
     await waiting.untilNoneIsOpen(signal).catch((error: unknown) => {
-      if (error instanceof Interrupted) tell(`stopped waiting: ${waiting.progress}`);
+      if (error instanceof Interrupted) warn(`stopped waiting: ${waiting.progress}`);
       throw error;
     });
     return done;
@@ -44,7 +44,7 @@ class Waiting {
       const open = await this.poll();
       if (open && open.queued + open.running === 0) return;
       if (performance.now() - this.reportedAt >= reportMillis) {
-        tell(this.progress);
+        warn(this.progress);
         this.reportedAt = performance.now();
       }
       const millis = Math.max(pollMillis, 5 * (performance.now() - began));

@@ -5,7 +5,7 @@ import { inTenant, noTenant, type Scope } from '@tandem/domain/core/scope';
 import type { Class, Feature } from '@tandem/platform/feature/feature';
 import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import { onDatabase } from '../database/database.js';
-import { UsageFault } from '../say.js';
+import { UsageFault } from '../print.js';
 
 /** Runs use cases as the operator, directly on the database. */
 export class Operator {

@@ -1,6 +1,6 @@
 import { Queues } from '@tandem/worker/queues';
 import { onDatabase } from '../database/database.js';
-import { say, table } from '../say.js';
+import { print, table } from '../print.js';
 
 const states = ['waiting', 'active', 'delayed'];
 
@@ -12,7 +12,7 @@ export const queues = (env: NodeJS.ProcessEnv = process.env): Promise<number> =>
     async (opened) => {
       const counts = Object.entries(await opened.counts());
       const rows = counts.map(([name, of]) => [name, ...states.map((state) => String(of[state] ?? 0))]);
-      say(table([['queue', ...states], ...rows]));
+      print(table([['queue', ...states], ...rows]));
       return 0;
     },
   );

@@ -1,7 +1,7 @@
 import { idForm } from '@tandem/domain/core/id';
 import { Operator } from './operator.js';
 import { drained } from './open-runs.js';
-import { say, table, understood, UsageFault } from '../say.js';
+import { print, table, understood, UsageFault } from '../print.js';
 
 interface ShownRun {
   id: string;
@@ -35,9 +35,9 @@ function callOf(args: string[]) {
 
 async function list(operator: Operator, filters: object): Promise<void> {
   const { data } = await operator.call<{ data: ShownRun[] }>('list_all_runs', { ...filters, limit: maxShown });
-  if (data.length === 0) return say('there are no such runs');
+  if (data.length === 0) return print('there are no such runs');
   const head = ['run', 'blueprint', 'status', 'attempt', 'created', 'finished', 'failure'];
-  say(table([head, ...data.map(row)]));
+  print(table([head, ...data.map(row)]));
 }
 
 const row = (run: ShownRun): string[] => [
@@ -52,10 +52,10 @@ const row = (run: ShownRun): string[] => [
 
 async function retry(operator: Operator, id: string): Promise<void> {
   const run = await operator.runUseCase<{ id: string }>('RetryRun', { resourceId: id });
-  say(`queued ${run.id}, a new run with the input of ${id}`);
+  print(`queued ${run.id}, a new run with the input of ${id}`);
 }
 
 async function drain(operator: Operator): Promise<void> {
   await drained(operator, async () => undefined);
-  say('no run is queued or running');
+  print('no run is queued or running');
 }

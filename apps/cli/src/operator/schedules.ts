@@ -1,6 +1,6 @@
 import { Operator } from './operator.js';
 import { drained } from './open-runs.js';
-import { say, table, tell, understood, UsageFault } from '../say.js';
+import { print, table, warn, understood, UsageFault } from '../print.js';
 
 interface ShownSchedule {
   id: string;
@@ -40,9 +40,9 @@ async function pageOf(operator: Operator, filters: object): Promise<ShownSchedul
 
 async function list(operator: Operator, filters: object): Promise<void> {
   const found = await pageOf(operator, filters);
-  if (found.length === 0) return say('there are no such schedules');
+  if (found.length === 0) return print('there are no such schedules');
   const head = ['schedule', 'blueprint', 'cron expression', 'zone', 'state', 'failures', 'last run'];
-  say(table([head, ...found.map(row)]));
+  print(table([head, ...found.map(row)]));
 }
 
 const row = (one: ShownSchedule): string[] => [
@@ -57,7 +57,7 @@ const row = (one: ShownSchedule): string[] => [
 
 async function drain(operator: Operator): Promise<void> {
   const disabled = await drained(operator, (signal) => disableAll(operator, signal));
-  say(`disabled ${disabled} schedules; no run is queued or running`);
+  print(`disabled ${disabled} schedules; no run is queued or running`);
 }
 
 /** One by one, each with its event and audit entry, so that members can enable them again. */
@@ -66,12 +66,12 @@ async function disableAll(operator: Operator, signal: AbortSignal): Promise<numb
   for (;;) {
     const enabled = await pageOf(operator, { enabled: true });
     for (const { id } of enabled) {
-      if (signal.aborted) tell(`stopped after ${disabled} schedules: those are disabled`);
+      if (signal.aborted) warn(`stopped after ${disabled} schedules: those are disabled`);
       signal.throwIfAborted();
       await operator.call('update_schedule', { id, enabled: false });
       disabled++;
     }
     if (enabled.length < pageSize) return disabled;
-    tell(`disabled ${disabled} schedules`);
+    warn(`disabled ${disabled} schedules`);
   }
 }

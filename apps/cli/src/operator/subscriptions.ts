@@ -1,7 +1,7 @@
 import { idForm } from '@tandem/domain/core/id';
 import { type SubscriptionState, SubscriptionStates } from '@tandem/domain/core/events/subscriptions';
 import { Operator } from './operator.js';
-import { say, table, UsageFault } from '../say.js';
+import { print, table, UsageFault } from '../print.js';
 
 type Task = (operator: Operator, name: string, tenantId: string, sequence: string) => Promise<void>;
 
@@ -24,9 +24,9 @@ export function subscriptions(args: string[], env: NodeJS.ProcessEnv = process.e
 
 async function list(operator: Operator): Promise<void> {
   const states = await operator.within({}, () => operator.get(SubscriptionStates).listAcrossTenants());
-  if (states.length === 0) return say('every subscription is up to date');
+  if (states.length === 0) return print('every subscription is up to date');
   const head = ['subscription', 'tenant', 'position', 'lag', 'attempts', 'stands at', 'since', 'next try', 'error'];
-  say(table([head, ...states.map(row)]));
+  print(table([head, ...states.map(row)]));
 }
 
 const row = (state: SubscriptionState): string[] => [
@@ -44,7 +44,7 @@ const row = (state: SubscriptionState): string[] => [
 async function retry(operator: Operator, name: string, tenantId: string): Promise<void> {
   const found = await operator.within({ tenantId }, () => operator.get(SubscriptionStates).retry(name));
   if (!found) throw new Error(`${name} does not stand still in the tenant ${tenantId}`);
-  say(`${name} is tried again within seconds`);
+  print(`${name} is tried again within seconds`);
 }
 
 async function skip(operator: Operator, name: string, tenantId: string, sequence: string): Promise<void> {
@@ -52,11 +52,11 @@ async function skip(operator: Operator, name: string, tenantId: string, sequence
     operator.get(SubscriptionStates).skip(name, Number(sequence)),
   );
   if (!found) throw new Error(`${name} does not stand at the event ${sequence} in the tenant ${tenantId}`);
-  say(`${name} goes on behind the event ${sequence}, which it will never handle`);
+  print(`${name} goes on behind the event ${sequence}, which it will never handle`);
 }
 
 async function forget(operator: Operator, name: string): Promise<void> {
   const found = await operator.within({}, () => operator.get(SubscriptionStates).forgetAcrossTenants(name));
   if (!found) throw new Error(`there is no subscription ${name}`);
-  say(`forgot ${name}; a worker that has it begins anew`);
+  print(`forgot ${name}; a worker that has it begins anew`);
 }

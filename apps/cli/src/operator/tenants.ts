@@ -1,5 +1,5 @@
 import { Operator } from './operator.js';
-import { say, table, UsageFault } from '../say.js';
+import { print, table, UsageFault } from '../print.js';
 
 interface Shown {
   id: string;
@@ -19,7 +19,7 @@ export function tenants(args: string[]): Promise<number> {
 
 async function list(operator: Operator): Promise<void> {
   const { data } = await operator.call<{ data: Shown[] }>('list_tenants', { limit: 100 });
-  say(table(data.map(({ id, slug, name, created_at }) => [id, slug, name, created_at])));
+  print(table(data.map(({ id, slug, name, created_at }) => [id, slug, name, created_at])));
 }
 
 async function create(operator: Operator, [name, owner, email]: [string, string, string]): Promise<void> {
@@ -30,5 +30,5 @@ async function create(operator: Operator, [name, owner, email]: [string, string,
     ['slug', tenant.slug],
     ['key', api_key],
   ];
-  say(table(rows));
+  print(table(rows));
 }

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { Backoff } from '../database/backoff.js';
-import { tell } from '../say.js';
+import { warn } from '../print.js';
 
 interface AppOptions {
   name: string;
@@ -78,7 +78,7 @@ export class AppProcess {
     if (this.#stopping) return;
     if (code === wrongSettings) return this.options.onWrongSettings();
     const wait = this.#backoff.next();
-    tell(`the ${this.options.name} ended with ${how}; it starts again in ${wait / 1000} s`);
+    warn(`the ${this.options.name} ended with ${how}; it starts again in ${wait / 1000} s`);
     this.#timer = setTimeout(() => void this.#fork().end.then((next) => this.#restart(next)), wait);
   }
 

@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '../database/database.js';
 import { demoKey } from './demo-key.js';
 import { adviceOnNode, checkStart, given } from '../environment.js';
 import { prepareDatabase } from '../migrate.js';
-import { say, tell } from '../say.js';
+import { print, warn } from '../print.js';
 
 interface Parts {
   /** Entry points by name in the log; the app named `api` reports its address. */
@@ -34,7 +34,7 @@ export async function start(env: NodeJS.ProcessEnv = process.env, parts: Partial
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   stopWithNpm(stop);
   const code = await launch.run();
-  tell('stopped');
+  warn('stopped');
   return code;
 }
 
@@ -70,7 +70,7 @@ class Launch {
   async #start(): Promise<void> {
     const features = await allFeatures(this.env);
     const settings = await checkStart(this.env, features);
-    for (const hint of misspelt(features, this.env, ['DATA_DIR'])) tell(hint);
+    for (const hint of misspelt(features, this.env, ['DATA_DIR'])) warn(hint);
     const check = () => checkPorts(settings);
     const database = await openDatabase({ env: this.env, settings, check, signal: this.#ending.signal });
     this.#closeLater(() => database.close());
@@ -98,8 +98,8 @@ class Launch {
     this.#ending.signal.throwIfAborted();
     const demo = data && (await demoKey(data, address, settings.OPERATOR_TOKEN));
     this.#ending.signal.throwIfAborted();
-    for (const advice of adviceOnNode(process.versions.node)) tell(advice);
-    say(banner(address, { demo, hasMcp: settings.MCP_ENABLED, isTerminal: process.stdout.isTTY }));
+    for (const advice of adviceOnNode(process.versions.node)) warn(advice);
+    print(banner(address, { demo, hasMcp: settings.MCP_ENABLED, isTerminal: process.stdout.isTTY }));
   }
 
   #closeLater(closer: () => Promise<unknown>): void {

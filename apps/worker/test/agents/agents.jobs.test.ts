@@ -7,7 +7,7 @@ import type { AssembledWorker } from '@tandem/worker/assemble';
 import { useWorld } from '@tandem/testing/world';
 import { Watcher } from './watcher.js';
 
-const watching = { name: 'watching', summary: 'Agents of this test', brings: [Watcher] };
+const watching = { name: 'watching', summary: 'Agents of this test', provides: [Watcher] };
 
 describeEachBackend('agents at work', (backend) => {
   const settings = { LEASE_SECONDS: '2', RUNS_PER_TENANT: '4' };

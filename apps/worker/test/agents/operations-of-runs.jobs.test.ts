@@ -3,7 +3,7 @@ import { eventually } from '@tandem/testing/eventually';
 import { type Caller, useWorld } from '@tandem/testing/world';
 import { Scripted, type Script } from './scripted.js';
 
-const scripts = { name: 'scripts', summary: 'Agents of this test', brings: [Scripted] };
+const scripts = { name: 'scripts', summary: 'Agents of this test', provides: [Scripted] };
 const create = (title: string, fields: object = {}) => ({ operation: 'create_task', arguments: { title, ...fields } });
 
 describe('operations of runs', () => {

@@ -29,7 +29,7 @@ class Waiting extends Blueprint {
 }
 
 describe('a run whose member loses rights during it', () => {
-  const features = [{ name: 'waiting', summary: 'An agent of this test', brings: [Waiting] }];
+  const features = [{ name: 'waiting', summary: 'An agent of this test', provides: [Waiting] }];
   const { ada, member } = useWorld({ workers: 1, features });
 
   const policies = (tasks: string) => [

@@ -25,7 +25,7 @@ const cancelled = 4;
 
 const openRuns = `select count(*)::int as count from agent_runs where status in ('queued', 'running')`;
 /** Each run was queued once, started once an attempt, released before each further attempt, and ended once. */
-const wronglyTold = `select r.id, r.status, r.attempt, array_agg(e.type order by e.id) as told from agent_runs r
+const misreported = `select r.id, r.status, r.attempt, array_agg(e.type order by e.id) as recorded from agent_runs r
   join events e on e.tenant_id = r.tenant_id and e.resource_id = r.id and e.type like 'agent_run.%'
   group by r.tenant_id, r.id, r.status, r.attempt
   having count(*) filter (where e.type = 'agent_run.' || r.status) <> 1
@@ -69,7 +69,7 @@ describeEachBackend('agents at work, while workers are killed and the queue is e
       }
       await storm.end();
       await eventually(async () => expect(await open()).toBe(0), timeoutMillis);
-      expect(await query(wronglyTold)).toEqual([]);
+      expect(await query(misreported)).toEqual([]);
       expect(await query(unlikely)).toEqual([]);
       if (process.env.KILLS_RUNS) process.stdout.write(`${backend}: ${storm.kills} kills\n`);
     },

@@ -74,6 +74,6 @@ export const agents: Feature = {
     { name: runMeasures.work, help: 'Duration of an attempt', kind: 'seconds', labels: ['blueprint', 'outcome'] },
     { name: cost, help: 'Cost of model calls made by runs', kind: 'count', labels: ['model'] },
   ],
-  brings: [...builtInBlueprints, SqlRunContents],
-  takes: [{ kind: Blueprint, faultsIn: checkBlueprints }],
+  provides: [...builtInBlueprints, SqlRunContents],
+  accepts: [{ kind: Blueprint, faultsIn: checkBlueprints }],
 };

@@ -16,7 +16,7 @@ async function make(number: number, get: Container['get']): Promise<ApiKey> {
 storeContract(SqlApiKeys, {
   make,
   change: (apiKey) => apiKey.update({ name: 'Another' }),
-  tells: { added: ['api_key.created'], changed: ['api_key.updated'] },
+  records: { added: ['api_key.created'], changed: ['api_key.updated'] },
 });
 
 describe('SqlApiKeys', () => {
@@ -50,7 +50,7 @@ describe('SqlApiKeys', () => {
             const expiresAt = daysLeft === null ? null : new Date(Date.now() + daysLeft * 86_400_000);
             const apiKey = Object.assign(new ApiKey(memberId, { name: 'Key' }), { expiresAt, toldDaysAhead, isActive });
             await apiKeys.add(apiKey);
-            apiKey.tellExpiry();
+            apiKey.announceExpiry();
             if (apiKey.toldDaysAhead !== toldDaysAhead) expected.push(apiKey.id);
           }
       const found = await apiKeys.expiringAcrossTenants(expiryNotices);

@@ -7,7 +7,7 @@ import { storeOf } from '@tandem/platform/store/store-of';
 import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
-import { tellExpiry } from '../access/key-rules.js';
+import { announceExpiry } from '../access/key-rules.js';
 import { apiKeyFields } from './api-key.fields.js';
 
 const endSoon = `update api_key_hashes t set valid_until = least(t.valid_until, now() + make_interval(secs => $3))
@@ -21,7 +21,7 @@ export class SqlApiKeys
   protected override readonly announces = 'tandem_access';
 
   expiringAcrossTenants(notices: readonly number[]): Promise<TenantRecord[]> {
-    const text = `select k.tenant_id as "tenantId", k.id from api_keys k where ${tellExpiry('$1')}
+    const text = `select k.tenant_id as "tenantId", k.id from api_keys k where ${announceExpiry('$1')}
       order by k.expires_at limit 500`;
     return this.database.queryAcrossTenants(text, [notices]);
   }

@@ -30,6 +30,6 @@ export const apps: Feature = {
   problems: appsProblems,
   audits: audits('app', ['created', 'updated', 'deleted', 'tool_accepted']),
   publishes: publishes('app', ['tools_changed'], appView),
-  brings: [AppProbe],
+  provides: [AppProbe],
   sealed: [{ table: 'apps', column: 'sealed_token', place: placeOfToken }],
 };

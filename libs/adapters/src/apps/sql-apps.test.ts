@@ -14,7 +14,7 @@ const tool = (description: string) => toolDefinition({ name: 'search', descripti
 const app: Sample<App> = {
   make: (number, get) => new App({ slug: `app-${number}`, name: 'App', url }, get(Seal)),
   change: (app) => app.noteProbe(url, { tools: [tool('Searches')] }),
-  tells: { added: ['app.created'], changed: ['app.tools_changed'] },
+  records: { added: ['app.created'], changed: ['app.tools_changed'] },
 };
 
 storeContract(SqlApps, app);

@@ -27,5 +27,5 @@ export class SqlApps
 const byName: Order = { key: 't.name', type: 'text', direction: 'asc' };
 
 export class SqlAppTools
-  extends storeOf(SqlParts<AppTool>, { ...appToolFields, whole: 'app_id', order: byName })
+  extends storeOf(SqlParts<AppTool>, { ...appToolFields, parent: 'app_id', order: byName })
   implements AppTools {}

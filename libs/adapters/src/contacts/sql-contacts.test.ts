@@ -13,7 +13,7 @@ storeContract(SqlContacts, {
   make: (number) => new Contact({ displayName: `C${number}`, channels: [email(number)] }),
   change: (contact) => contact.update({ displayName: 'Another' }),
   filters: { q: 'other' },
-  tells: { added: ['contact.created'], changed: ['contact.updated'] },
+  records: { added: ['contact.created'], changed: ['contact.updated'] },
 });
 
 storeContract(SqlContactChannels, {

@@ -106,5 +106,5 @@ export class SqlContacts
 const known = (id: string, bind: Bind) => `t.id = ${knownContact(bind(id))}`;
 
 export class SqlContactChannels
-  extends storeOf(SqlParts<Channel>, { ...channelFields, whole: 'contact_id' })
+  extends storeOf(SqlParts<Channel>, { ...channelFields, parent: 'contact_id' })
   implements ContactChannels {}

@@ -39,6 +39,6 @@ export const events: Feature = {
   ],
   audits: [...audits('auth', ['denied'], 'route'), ...audits('subscription', ['event_skipped'])],
   routes: eventRoutes,
-  takes: [{ kind: GuardedContent, faultsIn: () => [] }],
+  accepts: [{ kind: GuardedContent, faultsIn: () => [] }],
   jobs: [every(3600, MakeEventPartitions), every(sweepSeconds, SweepSubscriptions)],
 };

@@ -24,7 +24,7 @@ export const integrationKeys: Feature = {
   problems: integrationKeysProblems,
   audits: audits('integration_key', ['created', 'updated', 'deleted']),
   publishes: publishes('integration_key', ['verified', 'verification_failed'], integrationKeyView),
-  brings: ownProviders,
-  takes: [{ kind: KeyProvider, faultsIn: checkProviders }],
+  provides: ownProviders,
+  accepts: [{ kind: KeyProvider, faultsIn: checkProviders }],
   sealed: [{ table: 'integration_keys', column: 'sealed_key', place: placeOfKey }],
 };

@@ -9,5 +9,5 @@ const seal = new Seal(Buffer.alloc(32, 7));
 storeContract(SqlIntegrationKeys, {
   make: (number) => new IntegrationKey(provider(`provider-${number}`), { key: 'a-long-enough-key' }, seal),
   change: (key) => key.update(provider(key.provider), { baseUrl: 'https://other.example.com' }, seal),
-  tells: { added: ['integration_key.created'], changed: ['integration_key.updated'] },
+  records: { added: ['integration_key.created'], changed: ['integration_key.updated'] },
 });

@@ -12,7 +12,7 @@ const make = (number: number) =>
 storeContract(SqlInvitations, {
   make,
   change: (invitation) => invitation.revoke(),
-  tells: { added: ['invitation.created'], changed: ['invitation.revoked'] },
+  records: { added: ['invitation.created'], changed: ['invitation.revoked'] },
 });
 
 describe('SqlInvitations', () => {

@@ -9,7 +9,7 @@ storeContract(SqlMembers, {
   make: (number) => new Member({ name: 'Bob', email: `bob${number}@example.com`, role: 'viewer' }),
   change: (member) => member.update({ name: 'Another' }, false),
   filters: { q: 'other' },
-  tells: { added: ['member.created'], changed: ['member.updated'] },
+  records: { added: ['member.created'], changed: ['member.updated'] },
 });
 
 describe('SqlMembers', () => {

@@ -6,5 +6,5 @@ storeContract(SqlNotebooks, {
   make: (number) => new Notebook({ name: `Notebook ${number}` }),
   change: (notebook) => notebook.update({ name: 'Another' }),
   filters: { q: 'other' },
-  tells: { added: ['notebook.created'], changed: ['notebook.updated'] },
+  records: { added: ['notebook.created'], changed: ['notebook.updated'] },
 });

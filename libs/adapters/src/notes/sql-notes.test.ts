@@ -10,5 +10,5 @@ storeContract(SqlNotes, {
   },
   change: (note) => note.update({ title: 'Another' }),
   filters: { q: 'other' },
-  tells: { added: ['note.created'], changed: ['note.updated'] },
+  records: { added: ['note.created'], changed: ['note.updated'] },
 });

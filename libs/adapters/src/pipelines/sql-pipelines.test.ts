@@ -11,7 +11,7 @@ const pipeline = (number: number) => new Pipeline({ name: `P${number}`, displayO
 storeContract(SqlPipelines, {
   make: pipeline,
   change: (pipeline) => void pipeline.addStage({ name: 'Another' }),
-  tells: { added: ['pipeline.created'], changed: ['pipeline.updated'] },
+  records: { added: ['pipeline.created'], changed: ['pipeline.updated'] },
 });
 
 storeContract(SqlStages, {

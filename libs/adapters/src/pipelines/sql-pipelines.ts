@@ -44,7 +44,7 @@ export class SqlPipelines
   }
 }
 
-export class SqlStages extends storeOf(SqlParts<Stage>, { ...stageFields, whole: 'pipeline_id' }) implements Stages {
+export class SqlStages extends storeOf(SqlParts<Stage>, { ...stageFields, parent: 'pipeline_id' }) implements Stages {
   protected override visible(): string {
     return `exists (select from pipelines p
       where p.tenant_id = t.tenant_id and p.id = t.pipeline_id and p.deleted_at is null)`;

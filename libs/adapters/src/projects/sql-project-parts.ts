@@ -11,7 +11,7 @@ import { storeOf } from '@tandem/platform/store/store-of';
 import { sectionFields, statusFields } from './project.fields.js';
 
 export class SqlSections
-  extends storeOf(SqlParts<Section>, { ...sectionFields, whole: 'project_id', order: byPosition })
+  extends storeOf(SqlParts<Section>, { ...sectionFields, parent: 'project_id', order: byPosition })
   implements Sections
 {
   async nextPosition(projectId: string): Promise<number> {
@@ -21,7 +21,7 @@ export class SqlSections
 }
 
 export class SqlStatuses
-  extends storeOf(SqlParts<Status>, { ...statusFields, whole: 'project_id', order: byPosition })
+  extends storeOf(SqlParts<Status>, { ...statusFields, parent: 'project_id', order: byPosition })
   implements Statuses
 {
   async lockCategory({ id, category }: TaskStatus): Promise<void> {

@@ -15,7 +15,7 @@ storeContract(SqlProjects, {
   make: project,
   change: (project) => project.update({ name: 'Another' }),
   filters: { q: 'other' },
-  tells: { added: ['project.created'], changed: ['project.updated'] },
+  records: { added: ['project.created'], changed: ['project.updated'] },
 });
 
 storeContract(SqlSections, {
@@ -24,13 +24,13 @@ storeContract(SqlSections, {
     return new Section(id, { name: 'Section', position });
   },
   change: (section) => void (section.name = 'Another'),
-  tells: { added: ['project.section.created'], changed: [] },
+  records: { added: ['project.section.created'], changed: [] },
 });
 
 storeContract(SqlStatuses, {
   make: (position) => new Status(null, { name: `Status ${position}`, category: 'started', position }),
   change: (status) => void (status.name += '!'),
-  tells: { added: ['project.status.created'], changed: [] },
+  records: { added: ['project.status.created'], changed: [] },
 });
 
 describe('SqlProjects', () => {

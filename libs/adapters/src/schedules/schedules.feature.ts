@@ -24,7 +24,7 @@ export const schedules: Feature = {
     bind(ScheduleTicks, SqlScheduleTicks),
     bind(ScheduleContents, SqlScheduleContents),
   ],
-  brings: [SqlScheduleContents],
+  provides: [SqlScheduleContents],
   routes: scheduleRoutes,
   problems: schedulesProblems,
   jobs: [

@@ -17,7 +17,7 @@ const daily = (of = delegation) =>
 storeContract(SqlAgentSchedules, {
   make: () => daily(),
   change: (schedule) => schedule.update({ enabled: false }),
-  tells: { added: ['agent_schedule.created'], changed: ['agent_schedule.updated', 'agent_schedule.disabled'] },
+  records: { added: ['agent_schedule.created'], changed: ['agent_schedule.updated', 'agent_schedule.disabled'] },
 });
 
 storeContract(SqlScheduleTicks, {

@@ -70,7 +70,7 @@ export const lateness = 'tandem_schedule_lateness_seconds';
 
 const removeOf = `delete from agent_schedule_ticks t where ${ofTenant()} and schedule_id = $2`;
 
-const ticks = { ...scheduleTickFields, whole: 'schedule_id', order: latestFirst };
+const ticks = { ...scheduleTickFields, parent: 'schedule_id', order: latestFirst };
 
 export class SqlScheduleTicks
   extends uses({ meter: Meter }, storeOf(SqlParts<ScheduleTick>, ticks))

@@ -5,7 +5,7 @@ import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { taskCommentFields } from './task.fields.js';
 
 export class SqlTaskComments
-  extends storeOf(SqlParts<TaskComment>, { ...taskCommentFields, whole: 'task_id' })
+  extends storeOf(SqlParts<TaskComment>, { ...taskCommentFields, parent: 'task_id' })
   implements TaskComments
 {
   /** A deleted comment stays listed while it has replies. */

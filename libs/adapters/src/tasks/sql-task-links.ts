@@ -9,7 +9,7 @@ import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { taskLinkFields } from './task.fields.js';
 
 export class SqlTaskLinks
-  extends storeOf(SqlParts<TaskLink>, { ...taskLinkFields, whole: 'task_id' })
+  extends storeOf(SqlParts<TaskLink>, { ...taskLinkFields, parent: 'task_id' })
   implements TaskLinks
 {
   addOnce(link: TaskLink): Promise<TaskLink> {

@@ -39,7 +39,7 @@ const promises: Parameters<typeof storeContract<Task>>[1] = {
   make: newTask,
   change: (task) => task.update({ title: 'Another' }, new StatusSet([])),
   filters: { q: 'other' },
-  tells: { added: ['task.created'], changed: ['task.updated'] },
+  records: { added: ['task.created'], changed: ['task.updated'] },
 };
 storeContract(SqlTasks, promises);
 storeContract(SqlProjectTasks, promises);
@@ -50,13 +50,13 @@ storeContract(SqlTaskComments, {
     comment.body = 'No';
     comment.recordChange();
   },
-  tells: { added: ['task.comment.created'], changed: ['task.comment.updated'] },
+  records: { added: ['task.comment.created'], changed: ['task.comment.updated'] },
 });
 
 storeContract(SqlTaskLinks, {
   make: async (number, get) => new TaskLink(await storedTask(number, get), { entityType: 'event', entityId: newId() }),
   change: (link) => void (link.entityId = newId()),
-  tells: { added: ['task.link.created'], changed: [] },
+  records: { added: ['task.link.created'], changed: [] },
 });
 
 describe('SqlTasks', () => {

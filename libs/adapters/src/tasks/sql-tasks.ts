@@ -83,8 +83,8 @@ export class SqlTasks
   }
 
   async readByIdentifier(identifier: string): Promise<Rendered<Task>> {
-    const [whole] = partsOf(identifier);
-    const current = await this.findWhere((bind) => `t.identifier = ${bind(whole)}`);
+    const [parent] = partsOf(identifier);
+    const current = await this.findWhere((bind) => `t.identifier = ${bind(parent)}`);
     return current ?? this.read(await this.idOf(identifier));
   }
 

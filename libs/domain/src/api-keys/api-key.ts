@@ -101,7 +101,7 @@ export class ApiKey extends Entity {
     this.record('rotated');
   }
 
-  tellExpiry(): void {
+  announceExpiry(): void {
     if (!this.works || !this.expiresAt) return;
     const left = this.expiresAt.getTime() - clock.millis();
     const days = expiryNotices.find((notice) => left <= notice * dayMillis);

@@ -4,7 +4,7 @@ import { Faults, mustHold, orNotFound } from '../core/errors.js';
 import { hostOf, mustSuitSecret, type Sealer } from '../core/sealer.js';
 import type { AppServer } from './app-servers.port.js';
 import { type Acceptance, type AppTool, takeOver } from './app-tool.js';
-import { type Discovery, noChanges, type ProbeFault, type ProbeResult, toldOf } from './probe-result.js';
+import { type Discovery, noChanges, type ProbeFault, type ProbeResult, summaryOf } from './probe-result.js';
 
 export const authTypes = ['none', 'bearer'] as const;
 export type AuthType = (typeof authTypes)[number];
@@ -85,7 +85,7 @@ export class App extends Entity {
       this.lastProbeReason = reason;
     }
     const changes = isCurrent && reason === null ? takeOver(tools, this) : noChanges();
-    if (Object.values(changes).some((names) => names.length)) this.record('tools_changed', toldOf(changes));
+    if (Object.values(changes).some((names) => names.length)) this.record('tools_changed', summaryOf(changes));
     this.probe = {
       ...probed,
       reason,

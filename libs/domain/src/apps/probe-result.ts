@@ -36,7 +36,7 @@ export const noChanges = (): ToolChanges => ({ added: [], removed: [], changed: 
 const maxNameBytes = 2500;
 
 /** Counts and first names for the event, since the size of an audit entry is limited. */
-export const toldOf = ({ added, removed, changed }: ToolChanges): Record<string, unknown> => ({
+export const summaryOf = ({ added, removed, changed }: ToolChanges): Record<string, unknown> => ({
   tools_added: added.length,
   tools_removed: removed.length,
   tools_changed: changed.length,

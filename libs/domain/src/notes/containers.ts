@@ -68,9 +68,9 @@ function begin(line: string, interruptsParagraph: boolean): { container: Contain
 }
 
 function itemWidth(line: string, interruptsParagraph: boolean): number | undefined {
-  const [whole, marker, number = '1', blanks] = listItem.exec(line) ?? [];
-  if (!whole) return undefined;
-  const isEmpty = line.length === whole.length;
+  const [match, marker, number = '1', blanks] = listItem.exec(line) ?? [];
+  if (!match) return undefined;
+  const isEmpty = line.length === match.length;
   if (interruptsParagraph && (isEmpty || Number(number) !== 1)) return undefined;
   // The text of an item that is empty or starts with indented code begins one space after its marker.
   return marker!.length + (blanks!.length > tabStop || isEmpty ? 1 : blanks!.length);

@@ -36,7 +36,7 @@ const syntaxes = new RegExp(
 );
 
 const typedId = new RegExp(`^([a-z_]+):\\s*(${idForm})$`);
-const wholeKey = new RegExp(`^${key}$`, 'i');
+const keyPattern = new RegExp(`^${key}$`, 'i');
 
 /** For a `mailto:` link (RFC 6068); a `tel:` link has a single number (RFC 3966). */
 const maxRecipients = 20;
@@ -74,7 +74,7 @@ function* ofWikiLink(target: string): Generator<string> {
   const [, type, id] = typedId.exec(target) ?? [];
   if (type && isLinkable(type)) yield recordReference(type, id!);
   else if (target) {
-    if (wholeKey.test(target)) yield keyReference(target);
+    if (keyPattern.test(target)) yield keyReference(target);
     yield titleReference(target);
   }
 }

@@ -105,8 +105,8 @@ const rfcExamples: [rule: string, dates: string, start?: string][] = [
 describe('the occurrences of a rule', () => {
   it.each(rfcExamples)('are those of RFC 5545 for %s', (rule, dates, start = '1997-09-02') => {
     const expected = dates.split(' ').map((date) => `${date < '90' ? 20 : 19}${date}T09:00:00`);
-    const isWhole = rule.includes('COUNT=') && expected.length === Number(/COUNT=(\d+)/.exec(rule)![1]);
-    expect(first(isWhole ? 99 : expected.length, rule, `${start}T09:00:00`)).toEqual(expected);
+    const isComplete = rule.includes('COUNT=') && expected.length === Number(/COUNT=(\d+)/.exec(rule)![1]);
+    expect(first(isComplete ? 99 : expected.length, rule, `${start}T09:00:00`)).toEqual(expected);
   });
 
   it.each([

@@ -28,8 +28,8 @@ export function parseStart(line: string, report: (detail: string) => void): Recu
 
 /** A date, which includes the whole day, or an instant in UTC. */
 export function parseUntil(text: string, report: (detail: string) => void): Until | null {
-  const [whole, date = '', time] = untilForm.exec(text) ?? [];
-  const wall = whole === undefined ? null : wallOf(date, time);
+  const [match, date = '', time] = untilForm.exec(text) ?? [];
+  const wall = match === undefined ? null : wallOf(date, time);
   if (wall === null) report('UNTIL must be a date such as 20261231 or an instant such as 20261231T225959Z.');
   if (wall === null) return null;
   return time === undefined ? { day: wall / dayMillis } : { instant: new Date(wall) };

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Container as Inversify } from 'inversify';
 import { type Extension, Extensions } from '@tandem/domain/core/extensions';
 import type { Token } from '@tandem/domain/core/use-case';
-import type { Brought, Feature } from './feature.js';
+import type { Provided, Feature } from './feature.js';
 import type { Class } from './use-case.js';
 
 interface Needy<T = any> {
@@ -22,9 +22,9 @@ export class Container {
     for (const feature of features)
       for (const { run } of [...(feature.routes ?? []), ...(feature.jobs ?? [])])
         if (!this.has(run)) this.bind(run, run as Needy);
-    const brought = features.flatMap((feature) => feature.brings ?? []);
-    for (const thing of brought) if (isClass(thing)) this.bind(thing, thing as Needy);
-    const build = () => brought.map((thing) => (isClass(thing) ? this.get(thing) : thing));
+    const provided = features.flatMap((feature) => feature.provides ?? []);
+    for (const thing of provided) if (isClass(thing)) this.bind(thing, thing as Needy);
+    const build = () => provided.map((thing) => (isClass(thing) ? this.get(thing) : thing));
     this.inversify.bind(Extensions).toConstantValue(new Extensions(build));
   }
 
@@ -54,7 +54,7 @@ export class Container {
   }
 }
 
-const isClass = (thing: Brought): thing is Class<Extension> => typeof thing === 'function';
+const isClass = (thing: Provided): thing is Class<Extension> => typeof thing === 'function';
 
 /** For ports that an app requests at its start; `checkNeeds` reports those that features lack. */
 const unbound = ({ name }: { name: string }) => new Error(`${name} is needed, but no feature binds an adapter to it`);

@@ -20,7 +20,7 @@ export interface Job {
   /** Event types that start it, `*` for all: a subscription with its own cursor in each tenant. */
   on?: readonly string[] | '*';
   /** How the use case receives events; one at a time if absent. */
-  takes?: 'several' | 'range';
+  receives?: 'several' | 'range';
   /** Seconds between runs in every worker; concurrent runs must be safe. */
   everySeconds?: number;
   /** Runs at the start of a second, before new events are handled. */
@@ -51,9 +51,9 @@ const startedByEach =
 export const on = startedByEach<EventRef, readonly string[]>((types) => ({ on: types }));
 export const onSeveral = startedByEach<{ events: EventRef[] }, readonly string[]>((types) => ({
   on: types,
-  takes: 'several',
+  receives: 'several',
 }));
-export const onAll = startedBy<EventRange>({ on: '*', takes: 'range' });
+export const onAll = startedBy<EventRange>({ on: '*', receives: 'range' });
 export const every = startedByEach<void, number>((everySeconds) => ({ everySeconds }));
 export const everySecond = startedBy<void>({ everySeconds: 1, isPunctual: true });
 export const asFollowUp = startedBy<any>({});
@@ -72,11 +72,11 @@ export const bind = <T, Needs extends readonly Token[]>(
 
 export const rebind: typeof bind = (token, to) => ({ ...bind(token, to), replaces: true });
 
-export type Brought = Extension | Class<Extension>;
+export type Provided = Extension | Class<Extension>;
 
-export interface Taking {
+export interface ExtensionPoint {
   kind: abstract new (...given: never[]) => Extension;
-  faultsIn: (brought: readonly { feature: Feature; thing: never }[], features: readonly Feature[]) => string[];
+  faultsIn: (provided: readonly { feature: Feature; thing: never }[], features: readonly Feature[]) => string[];
 }
 
 export interface Published {
@@ -142,8 +142,8 @@ export interface Feature {
   sealed?: SealedColumn[];
   /** Settings of its own; no two features share one. */
   settings?: SettingKinds;
-  brings?: readonly Brought[];
-  takes?: readonly Taking[];
+  provides?: readonly Provided[];
+  accepts?: readonly ExtensionPoint[];
 }
 
 export const viewsOf = ({ routes = [], publishes = [] }: Feature): View[] => [

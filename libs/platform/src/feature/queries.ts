@@ -50,7 +50,7 @@ export function query<I, O, const Needs extends readonly Token[]>(
   name: string,
   needs: Needs,
   read: (input: I, ...stores: Instances<Needs>) => Promise<O>,
-): UseCaseClass<I, O, Needs> & { readonly takes?: keyof I } {
+): UseCaseClass<I, O, Needs> & { readonly accepts?: keyof I } {
   class Query {
     readonly stores: Instances<Needs>;
 

@@ -88,25 +88,27 @@ export interface Route<I = any, O = any> {
 export type Entrance = Pick<Route, 'access' | 'lenient'>;
 
 /** A type error if the input has a field that a query does not take, such as a filter that its store lacks. */
-type NoOthers<I, Taken> = [Exclude<keyof I, Taken>] extends [never] ? unknown : { isNotTaken: Exclude<keyof I, Taken> };
+type NoOthers<I, Accepted> = [Exclude<keyof I, Accepted>] extends [never]
+  ? unknown
+  : { isNotAccepted: Exclude<keyof I, Accepted> };
 
 /** The input and output of the use case must fit the input class and the response. */
-type Declared<Path extends string, I, O, Needs extends readonly Token[], Taken extends PropertyKey> = Omit<
+type Declared<Path extends string, I, O, Needs extends readonly Token[], Accepted extends PropertyKey> = Omit<
   Route<I, O>,
   'method' | 'path' | 'access' | 'summary' | 'input' | 'answer' | 'run'
 > & {
-  input: InputClass<I> & FieldsFor<Path, I> & NoOthers<I, Taken>;
-  run: UseCaseClass<I, O, Needs> & { readonly takes?: Taken };
+  input: InputClass<I> & FieldsFor<Path, I> & NoOthers<I, Accepted>;
+  run: UseCaseClass<I, O, Needs> & { readonly accepts?: Accepted };
   answer: Answer<NoInfer<O>>;
 };
 
 const declaring =
   (method: Method) =>
-  <I, O, Path extends string, Needs extends readonly Token[] = readonly [], Taken extends PropertyKey = PropertyKey>(
+  <I, O, Path extends string, Needs extends readonly Token[] = readonly [], Accepted extends PropertyKey = PropertyKey>(
     path: Path,
     access: Access,
     summary: string,
-    record: Declared<Path, I, O, Needs, Taken>,
+    record: Declared<Path, I, O, Needs, Accepted>,
   ): Route =>
     ({ method, path, access, summary, ...(record.location && { status: 201 }), ...record }) as Route;
 

@@ -28,7 +28,7 @@ export class ProcessLog extends Log {
     super();
   }
 
-  override tell(level: 'debug' | 'info' | 'error', text: string, facts: object = {}): void {
+  override write(level: 'debug' | 'info' | 'error', text: string, facts: object = {}): void {
     this.logger[level](facts, text);
   }
 }

@@ -78,7 +78,7 @@ export const durations = makeValidator((text) =>
   }),
 );
 
-export const whole = (min: number, max: number) =>
+export const int = (min: number, max: number) =>
   makeValidator((text) => {
     const value = Number(text);
     if (!Number.isInteger(value) || value < min || value > max)

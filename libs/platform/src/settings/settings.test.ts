@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { features } from '@tandem/adapters/features';
-import { whole } from '@tandem/platform/settings/setting-kinds';
+import { int } from '@tandem/platform/settings/setting-kinds';
 import { misspelt, readSettings, type WrongSettings } from '@tandem/platform/settings/settings';
 
 const textOf = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
@@ -89,7 +89,7 @@ describe('a wrong setting', () => {
   });
 
   it('may belong to a feature, whose settings are read and checked for misspellings like others', () => {
-    const fleet = { settings: { FLEET_SIZE: whole(1, 9)({ default: 3, desc: 'cars' }), FLEET_NAME: whole(1, 9)() } };
+    const fleet = { settings: { FLEET_SIZE: int(1, 9)({ default: 3, desc: 'cars' }), FLEET_NAME: int(1, 9)() } };
     const read = (env: object) => readSettings([...features, fleet], { ...required, ...env });
     expect(read({ FLEET_NAME: '1' })).toMatchObject({ FLEET_SIZE: 3, FLEET_NAME: 1, PORT: 3000 });
     expect(() => read({ FLEET_SIZE: '0' })).toThrow(

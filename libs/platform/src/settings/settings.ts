@@ -13,15 +13,15 @@ import {
   networks,
   origins,
   token,
-  whole,
+  int,
 } from './setting-kinds.js';
 
 const postgres = address(['postgres', 'postgresql'], 'postgres://tandem_login:password@127.0.0.1:5432/tandem');
 const redis = address(['redis', 'rediss'], 'redis://127.0.0.1:6379');
 const proxy = address(['http', 'https'], 'http://proxy.example.com:3128');
 const keySet = address(['https', 'http'], 'https://login.example.com/.well-known/jwks.json');
-const port = whole(0, 65_535);
-const millis = whole(100, 60_000);
+const port = int(0, 65_535);
+const millis = int(100, 60_000);
 
 const specification = {
   PORT: port({ default: 3000, desc: 'port that the API listens on; 0 = any free port' }),
@@ -36,7 +36,7 @@ const specification = {
     default: '',
     desc: 'the same database as the owner of the tables; default DATABASE_URL',
   }),
-  DATABASE_POOL_SIZE: whole(1, 500)({ default: 20, desc: 'maximum number of connections per process' }),
+  DATABASE_POOL_SIZE: int(1, 500)({ default: 20, desc: 'maximum number of connections per process' }),
   DATABASE_CONNECTION_TIMEOUT_MS: millis({ default: 1000, desc: 'wait for a connection before responding 503' }),
   DATABASE_STATEMENT_TIMEOUT_MS: millis({ default: 2000, desc: 'wait for a statement before responding 503' }),
   REDIS_URL: redis({ default: '', desc: 'for BullMQ and rate limits; without it, BullMQ runs on PostgreSQL' }),
@@ -82,14 +82,11 @@ const specification = {
   }),
   AUTH_ALLOW_ID_TOKENS: flag({ default: false, desc: 'accept OpenID Connect ID tokens too' }),
   MCP_ENABLED: flag({ default: true, desc: 'whether models may use the workspace over MCP, at /mcp' }),
-  SHUTDOWN_DRAIN_SECONDS: whole(
+  SHUTDOWN_DRAIN_SECONDS: int(
     0,
     300,
   )({ default: 5, desc: 'drain time after SIGTERM, while /readyz reports unavailable' }),
-  WORKER_CONCURRENCY: whole(
-    1,
-    1000,
-  )({ default: 50, desc: 'concurrent runs per worker; four times as many other jobs' }),
+  WORKER_CONCURRENCY: int(1, 1000)({ default: 50, desc: 'concurrent runs per worker; four times as many other jobs' }),
 };
 
 export const ownSettings: readonly string[] = [...Object.keys(specification), 'DATA_DIR'];
@@ -109,7 +106,7 @@ export interface FeatureSettings {}
 /** The validated settings, one property for each environment variable; see `.env.example`. */
 export type Settings = Readonly<ReturnType<typeof parse>> & FeatureSettings;
 
-type Bringing = readonly { settings?: SettingKinds }[];
+type WithSettings = readonly { settings?: SettingKinds }[];
 
 export class WrongSettings extends Error {
   constructor(readonly faults: string[]) {
@@ -118,10 +115,10 @@ export class WrongSettings extends Error {
 }
 
 /** Features cannot replace built-in settings. */
-const specificationOf = (features: Bringing): typeof specification =>
+const specificationOf = (features: WithSettings): typeof specification =>
   Object.assign({}, specification, ...features.map(({ settings }) => settings), specification) as typeof specification;
 
-function parse(features: Bringing, env: NodeJS.ProcessEnv, faults: string[]) {
+function parse(features: WithSettings, env: NodeJS.ProcessEnv, faults: string[]) {
   const all = specificationOf(features);
   const describe = (name: string) => (all as SettingKinds)[name]?.desc ?? 'required';
   const reporter = ({ errors }: { errors: Partial<Record<string, Error>> }) => {
@@ -135,7 +132,7 @@ const withoutBlanks = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
 
 /** Reads and validates all settings, those of features too; throws `WrongSettings` with one line for each fault. */
-export function readSettings(features: Bringing, env: NodeJS.ProcessEnv = process.env): Settings {
+export function readSettings(features: WithSettings, env: NodeJS.ProcessEnv = process.env): Settings {
   const faults: string[] = [];
   const settings = parse(features, env, faults) as Settings;
   const missing = ofIdentityProvider.filter((name) => !env[name]?.trim());
@@ -152,7 +149,7 @@ const minGuessed = 7;
 const maxSlips = 2;
 
 /** One line for each likely typo of a setting or of `more`: hints, as other programs share the environment. */
-export function misspelt(features: Bringing, env: NodeJS.ProcessEnv, more: readonly string[] = []): string[] {
+export function misspelt(features: WithSettings, env: NodeJS.ProcessEnv, more: readonly string[] = []): string[] {
   const names = [...Object.keys(specificationOf(features)), ...more];
   return Object.keys(env).flatMap((name) => {
     if (name.length < minGuessed || names.includes(name)) return [];

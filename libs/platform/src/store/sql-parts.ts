@@ -8,7 +8,7 @@ import type { Shape } from './sql-reader.js';
 import { SqlStore } from './sql-store.js';
 
 type PartShape<E extends Entity, F extends object> = Shape<E, F> & {
-  whole: string;
+  parent: string;
   order?: Order;
 };
 
@@ -16,22 +16,22 @@ export abstract class SqlParts<E extends Entity, F extends object = object>
   extends SqlStore<E, F>
   implements Parts<E, F>
 {
-  private readonly whole: string;
+  private readonly parent: string;
   private readonly order: Order;
 
-  constructor(database: Database, { whole, order = newestFirst, ...shape }: PartShape<E, F>) {
+  constructor(database: Database, { parent, order = newestFirst, ...shape }: PartShape<E, F>) {
     // The column name in snake case cannot clash with a request filter.
-    const filters = { ...(shape.filters as Filters), [whole]: equals(whole) };
+    const filters = { ...(shape.filters as Filters), [parent]: equals(parent) };
     super(database, { ...shape, filters } as unknown as Shape<E, F>);
-    this.whole = whole;
+    this.parent = parent;
     this.order = order;
   }
 
-  pageOf(wholeId: string, request: PageRequest & F): Promise<Page<E>> {
-    return this.pageBy({ ...request, [this.whole]: wholeId }, this.order);
+  pageOf(parentId: string, request: PageRequest & F): Promise<Page<E>> {
+    return this.pageBy({ ...request, [this.parent]: parentId }, this.order);
   }
 
-  readOf(wholeId: string, id: string): Promise<Rendered<E>> {
-    return this.readWhere((bind) => `t.${this.whole} = ${bind(wholeId)} and t.id = ${bind(id)}`);
+  readOf(parentId: string, id: string): Promise<Rendered<E>> {
+    return this.readWhere((bind) => `t.${this.parent} = ${bind(parentId)} and t.id = ${bind(id)}`);
   }
 }

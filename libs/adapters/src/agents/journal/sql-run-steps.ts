@@ -6,7 +6,10 @@ import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { isRefused } from './run-step-rules.js';
 import { runStepFields } from './run-step.fields.js';
 
-export class SqlRunSteps extends storeOf(SqlParts<RunStep>, { ...runStepFields, whole: 'run_id' }) implements RunSteps {
+export class SqlRunSteps
+  extends storeOf(SqlParts<RunStep>, { ...runStepFields, parent: 'run_id' })
+  implements RunSteps
+{
   named(runId: string, name: string): Promise<RunStep | undefined> {
     return this.first((bind) => `t.run_id = ${bind(runId)} and t.name = ${bind(name)}`);
   }

@@ -21,7 +21,7 @@ const run = (message: number) => new AgentRun(new Echo(), { input: { message } }
 storeContract(SqlAgentRuns, {
   make: run,
   change: (run) => run.cancel(),
-  tells: { added: ['agent_run.queued'], changed: ['agent_run.cancelled'] },
+  records: { added: ['agent_run.queued'], changed: ['agent_run.cancelled'] },
 });
 
 storeContract(SqlRunSteps, {

@@ -33,7 +33,7 @@ const countSeconds = 30;
 export class SqlAgentRuns
   extends uses(
     { meter: Meter, prices: ModelPrices, contents: RunContents },
-    storeOf(SqlBlueprintRuns, { ...agentRunFields, filters, searches: ['status'], whole: 'blueprint' }),
+    storeOf(SqlBlueprintRuns, { ...agentRunFields, filters, searches: ['status'], parent: 'blueprint' }),
   )
   implements AgentRuns
 {

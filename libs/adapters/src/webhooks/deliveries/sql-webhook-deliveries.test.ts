@@ -24,7 +24,7 @@ storeContract(SqlWebhookDeliveries, {
     Object.assign(delivery, { status: 'in_flight', attemptCount: 1 });
     delivery.failed(1, refused, { schedule: [0], now: new Date(), random: 0 });
   },
-  tells: { added: [], changed: ['webhook_delivery.exhausted'] },
+  records: { added: [], changed: ['webhook_delivery.exhausted'] },
 });
 
 readerContract(SqlWebhookAttempts, {

@@ -27,14 +27,14 @@ const make = (number: number, get: Container['get']) =>
 storeContract(SqlWebhookEndpoints, {
   make,
   change: (endpoint) => endpoint.update({ description: 'changed' }),
-  tells: { added: ['webhook_endpoint.created'], changed: ['webhook_endpoint.updated'] },
+  records: { added: ['webhook_endpoint.created'], changed: ['webhook_endpoint.updated'] },
 });
 
 storeContract(SqlEndpointHealths, {
   make: async (number, get) => new EndpointHealth((await get(WebhookEndpoints).add(make(number, get))).id),
   change: (health) => health.judge([{ event: { id: newId() }, startedAt: new Date(), answer: refused }], new Date()),
   // A health has the id of its endpoint, whose events report it.
-  tells: { added: ['webhook_endpoint.created'], changed: [] },
+  records: { added: ['webhook_endpoint.created'], changed: [] },
 });
 
 describe('SqlWebhookEndpoints', () => {

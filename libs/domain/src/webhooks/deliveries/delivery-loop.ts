@@ -134,6 +134,6 @@ export class DeliveryLoop {
   /** Nothing is lost: the sweep finds the deliveries again. */
   private report(error: Error): void {
     const level = isUnavailable(error) ? 'info' : 'error';
-    this.log.tell(level, 'webhook deliveries are delayed by an error', { err: error });
+    this.log.write(level, 'webhook deliveries are delayed by an error', { err: error });
   }
 }

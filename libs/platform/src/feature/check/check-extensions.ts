@@ -1,28 +1,28 @@
-import type { Brought, Feature, Taking } from '../feature.js';
+import type { Provided, Feature, ExtensionPoint } from '../feature.js';
 import { faultOf, taken } from './fault.js';
 
 export function checkExtensions(features: readonly Feature[]): string[] {
-  const brought = features.flatMap((feature) => (feature.brings ?? []).map((thing) => ({ feature, thing })));
-  const takings = features.flatMap(({ takes = [] }) => takes);
-  const stray = brought.filter(({ thing }) => !takings.some((taking) => isOf(taking, thing)));
-  const classes = brought.flatMap(({ feature, thing }) =>
+  const provided = features.flatMap((feature) => (feature.provides ?? []).map((thing) => ({ feature, thing })));
+  const points = features.flatMap(({ accepts = [] }) => accepts);
+  const stray = provided.filter(({ thing }) => !points.some((point) => isOf(point, thing)));
+  const classes = provided.flatMap(({ feature, thing }) =>
     typeof thing === 'function' ? [{ feature, name: thing.name }] : [],
   );
   const twice = taken('the class', classes);
   return [
     ...stray.map(({ feature, thing }) =>
-      faultOf(feature, `it brings ${nameOf(thing)}, and no feature takes such a thing`),
+      faultOf(feature, `it provides ${nameOf(thing)}, and no feature accepts such a thing`),
     ),
     ...twice,
     // An extension provided twice also has each of its names twice, but that is one fault.
-    ...(twice.length ? [] : takings.flatMap((taking) => taking.faultsIn(ofKind(taking, brought), features))),
+    ...(twice.length ? [] : points.flatMap((point) => point.faultsIn(ofKind(point, provided), features))),
   ];
 }
 
-const isOf = ({ kind }: Taking, thing: Brought) =>
+const isOf = ({ kind }: ExtensionPoint, thing: Provided) =>
   (typeof thing === 'function' ? (thing.prototype as unknown) : thing) instanceof kind;
 
-const ofKind = (taking: Taking, brought: readonly { feature: Feature; thing: Brought }[]) =>
-  brought.filter(({ thing }) => isOf(taking, thing)) as { feature: Feature; thing: never }[];
+const ofKind = (point: ExtensionPoint, provided: readonly { feature: Feature; thing: Provided }[]) =>
+  provided.filter(({ thing }) => isOf(point, thing)) as { feature: Feature; thing: never }[];
 
-const nameOf = (thing: Brought) => (typeof thing === 'function' ? thing.name : thing.constructor.name);
+const nameOf = (thing: Provided) => (typeof thing === 'function' ? thing.name : thing.constructor.name);

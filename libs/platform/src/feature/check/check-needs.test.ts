@@ -3,7 +3,7 @@ import { Identities } from '@tandem/domain/core/access/identity';
 import { testSettings } from '@tandem/testing/test-settings';
 import { layFoundation } from '../../process/foundation.js';
 import { Container } from '../container.js';
-import { bind, type Brought, every, type Feature } from '../feature.js';
+import { bind, type Provided, every, type Feature } from '../feature.js';
 
 abstract class Hammers {
   abstract hit(): void;
@@ -33,7 +33,7 @@ describe('a port that no feature binds is reported by name before anything is op
     ['a job needs it', { jobs: [every(1, Hit)] }, 'Hit'],
     ['a job needs it through another class', { jobs: [every(1, Smith)] }, 'Hit'],
     ['an adapter needs it', { adapters: [bind(Anvils, IronAnvils)] }, 'IronAnvils'],
-    ['an extension needs it', { brings: [Hit as unknown as Brought] }, 'Hit'],
+    ['an extension needs it', { provides: [Hit as unknown as Provided] }, 'Hit'],
     ['others may refer to its records', { entities: { hammer: Hammers as never } }, 'the entity type hammer'],
   ])('%s', (_, parts, user) => {
     expect(() => start(parts)).toThrow(`feature forge: ${user} needs Hammers, for which no feature binds an adapter`);

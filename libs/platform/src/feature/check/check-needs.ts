@@ -49,10 +49,10 @@ export function checkNeeds(features: readonly Feature[]): string[] {
   return [...boundTwice(bindings), ...walk.faults, ...walk.unbound()];
 }
 
-const builtBy = ({ adapters = [], routes = [], jobs = [], brings = [] }: Feature): Needy[] => [
+const builtBy = ({ adapters = [], routes = [], jobs = [], provides = [] }: Feature): Needy[] => [
   ...adapters.map(({ to }) => to as Needy),
   ...[...routes, ...jobs].map(({ run }) => run as unknown as Needy),
-  ...(brings.filter((thing) => typeof thing === 'function') as unknown as Needy[]),
+  ...(provides.filter((thing) => typeof thing === 'function') as unknown as Needy[]),
 ];
 
 class Walk {

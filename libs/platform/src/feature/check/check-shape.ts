@@ -11,8 +11,8 @@ const lists = [
   'audits',
   'measures',
   'sealed',
-  'brings',
-  'takes',
+  'provides',
+  'accepts',
 ] as const;
 const records = ['entities', 'domains', 'linkable', 'settings'] as const;
 

@@ -7,7 +7,7 @@ const silenceMillis = 5000;
 const lostRedis = /Connection is closed|Command timed out|Stream isn't writeable|max retries per request/i;
 
 /** Work that fails through an outage is logged once until `Dependencies` knows of the outage, then not at all. */
-export function errorTeller(logger: Logger, needed: { isAway: boolean }): (error: Error, useCase?: string) => void {
+export function errorReporter(logger: Logger, needed: { isAway: boolean }): (error: Error, useCase?: string) => void {
   let quietUntil = 0;
   const report = (error: Error, facts: object): void => {
     if (error instanceof AggregateError)

@@ -14,9 +14,9 @@ export function understood<const O extends NonNullable<ParseArgsConfig['options'
   }
 }
 
-export const say = (text: string): void => void process.stdout.write(`${text}\n`);
+export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-export const tell = (line: string): void => void process.stderr.write(`tandem: ${line}\n`);
+export const warn = (line: string): void => void process.stderr.write(`tandem: ${line}\n`);
 
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
