@@ -42,14 +42,14 @@ function eventFaults(run) {
 }
 
 /** A question costs what was served; with unknown outcome, the maximum it might have cost. */
-function moneyFaults(run, asked = []) {
+function moneyFaults(run, requested = []) {
   const [cost, reserved, budget] = [
     run.cost_micro_usd,
     run.reserved_micro_usd,
     (run.budget_usd_cents ?? 0) * 10_000,
   ].map(Number);
-  const served = asked.reduce((sum, question) => sum + question.served, 0);
-  const dearest = Math.max(0, ...asked.map(({ most }) => most));
+  const served = requested.reduce((sum, question) => sum + question.served, 0);
+  const dearest = Math.max(0, ...requested.map(({ most }) => most));
   const unknown = run.status === 'succeeded' ? run.attempt - 1 : run.attempt;
   const rules = [
     [reserved === 0, `${reserved} are still reserved`],
@@ -58,7 +58,7 @@ function moneyFaults(run, asked = []) {
     [cost <= budget, `${cost} of a budget of ${budget}`],
     [unknown > 0 || cost === served, `${cost} counted, ${served} served, and no outcome unknown`],
     [cost <= served + unknown * dearest, `${cost} counted, ${served} served, ${dearest} a question at most`],
-    [asked.length <= 1 + run.attempt, `asked ${asked.length} questions in ${run.attempt} attempts`],
+    [requested.length <= 1 + run.attempt, `asked ${requested.length} questions in ${run.attempt} attempts`],
   ];
   return rules.filter(([holds]) => !holds).map(([, fault]) => `${nameOf(run)}: ${fault}`);
 }
@@ -68,16 +68,16 @@ function moneyFaults(run, asked = []) {
  * lack some.
  */
 function taskFaults(runs, tasks, lost) {
-  const made = new Map();
-  for (const { title } of tasks) made.set(title, (made.get(title) ?? 0) + 1);
+  const created = new Map();
+  for (const { title } of tasks) created.set(title, (created.get(title) ?? 0) + 1);
   const isRight = (times, key) => times === 1 || (times === 0 && lost.has(key));
-  const asked = runs.filter(({ blueprint }) => blueprint === 'assistant');
-  const titles = asked.flatMap(({ key }) => ['a', 'b'].map((part) => ({ key, title: `${key} ${part}` })));
+  const requested = runs.filter(({ blueprint }) => blueprint === 'assistant');
+  const titles = requested.flatMap(({ key }) => ['a', 'b'].map((part) => ({ key, title: `${key} ${part}` })));
   const late = tasks.filter(({ title }) => title.includes('.'));
   return [
     ...titles
-      .filter(({ key, title }) => !isRight(made.get(title) ?? 0, key))
-      .map(({ title }) => `${title}: created ${made.get(title) ?? 0} times`),
+      .filter(({ key, title }) => !isRight(created.get(title) ?? 0, key))
+      .map(({ title }) => `${title}: created ${created.get(title) ?? 0} times`),
     ...tasks
       .filter(({ created }) => created !== 1)
       .map(({ title, created }) => `task ${title}: reported ${created} times`),

@@ -15,8 +15,8 @@ export async function serveModel() {
     const { messages, max_tokens: max } = JSON.parse(text);
     const [key] = /run-\d+(?=\.)/.exec(text);
     const make = (part) => ({ name: 'create_task', arguments: JSON.stringify({ title: `${key} ${part}` }) });
-    const isBegun = messages.some(({ role }) => role === 'tool');
-    const calls = isBegun ? [{ name: 'finish', arguments: '{"answer":"Done."}' }] : ['a', 'b'].map(make);
+    const isStarted = messages.some(({ role }) => role === 'tool');
+    const calls = isStarted ? [{ name: 'finish', arguments: '{"answer":"Done."}' }] : ['a', 'b'].map(make);
     const put = calls.map(({ name, arguments: args }) => name + args).join('');
     const [prompt, completion] = [tokens(text), tokens(put)];
     const served = prompt * price.input + completion * price.output;

@@ -52,7 +52,7 @@ export async function killRuns() {
 
 async function quietly(stage) {
   const worker = await stage.startWorker();
-  await stage.begin(count);
+  await stage.start(count);
   return { worker, kills: 0, wipes: 0 };
 }
 
@@ -63,7 +63,7 @@ async function stormily(stage, env) {
   const wiping = setInterval(() => void redis?.flushall().then(() => wipes++), wipesApartMillis);
   for (let kill = 1; kill <= kills; kill++) {
     const worker = await stage.startWorker();
-    await stage.begin(Math.ceil((count * kill) / kills));
+    await stage.start(Math.ceil((count * kill) / kills));
     await sleep(1000 + Math.random() * 2000);
     worker.child.removeAllListeners('exit');
     worker.child.kill('SIGKILL');
@@ -87,7 +87,7 @@ async function leftBy(prices, env, way) {
       keys[name] = (await stage.createTenant(name)).api_key;
     await storeKey(stage.api.address, keys.model, provider.url);
     const ids = new Map();
-    const begin = async (until) => {
+    const start = async (until) => {
       while (ids.size < until) {
         const key = `run-${ids.size}`;
         const { tenant, blueprint, input } = kinds[ids.size % kinds.length];
@@ -96,7 +96,7 @@ async function leftBy(prices, env, way) {
         ids.set(key, (await stage.call(`/agents/${blueprint}/runs`, body, keys[tenant])).id);
       }
     };
-    const how = await way({ startWorker: () => stage.startWorker(env), begin });
+    const how = await way({ startWorker: () => stage.startWorker(env), start });
     await untilAllEnded(stage.database);
     await how.worker.stop();
     return { ...how, ...(await stateOf(stage.database, ids)), ledger: provider.ledger };
@@ -108,8 +108,8 @@ async function leftBy(prices, env, way) {
 
 async function lateProject(stage, key, number) {
   const { id } = await stage.call('/projects', { name: `Late ${number}`, identifier: `L${number}` }, key);
-  for (let place = 0; place < tasksOfProject; place++)
-    await stage.call('/tasks', { title: `${number}.${place}`, due_date: '2026-01-01', project_id: id }, key);
+  for (let index = 0; index < tasksOfProject; index++)
+    await stage.call('/tasks', { title: `${number}.${index}`, due_date: '2026-01-01', project_id: id }, key);
   return id;
 }
 
@@ -158,12 +158,12 @@ async function stateOf(database, ids) {
 function reported(way, { runs, kills, wipes, ledger }, { faults, lost }) {
   const sum = (values) => values.reduce((all, value) => all + Number(value), 0);
   const cost = sum([...runs.values()].map((run) => run.cost_micro_usd));
-  const asked = [...ledger.values()].flat();
+  const requested = [...ledger.values()].flat();
   const again = [...runs.values()].filter(({ attempt }) => attempt > 1).length;
   console.log(
     `${way}: ${runs.size} runs, ${kills} kills, ${wipes} wipes; ${again} took several attempts, ` +
-      `${lost} lost two workers in a row; ${asked.length} questions served ` +
-      `${sum(asked.map(({ served }) => served))} micro-USD, ${cost} counted; ${faults.length} faults`,
+      `${lost} lost two workers in a row; ${requested.length} questions served ` +
+      `${sum(requested.map(({ served }) => served))} micro-USD, ${cost} counted; ${faults.length} faults`,
   );
   for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`);
   return faults.length;

@@ -65,13 +65,13 @@ async function startSomeBare(number) {
 async function cancelSome(worker, number) {
   const millis = [];
   while (millis.length < number) {
-    const begun = reported(worker, 'begun');
+    const started = reported(worker, 'begun');
     const id = await start('held', {});
-    await begun;
+    await started;
     const aborted = reported(worker, 'aborted');
-    const asked = Date.now();
+    const requestedAt = Date.now();
     await stage.call(`/agents/held/runs/${id}/cancel`, {}, key);
-    millis.push((await aborted).at - asked);
+    millis.push((await aborted).at - requestedAt);
   }
   return millis;
 }

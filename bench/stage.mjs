@@ -41,12 +41,12 @@ const product = {
  */
 export async function openStage(settings = {}, { keepsCommitTimes = false } = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'tandem-bench-'));
-  const begin = () => startPostgres({ directory: join(directory, 'postgres'), password: 'of the owner' });
-  let postgres = await begin();
+  const startServer = () => startPostgres({ directory: join(directory, 'postgres'), password: 'of the owner' });
+  let postgres = await startServer();
   if (keepsCommitTimes) {
     await withClient(postgres.url, (client) => client.query('alter system set track_commit_timestamp = on'));
     await postgres.stop();
-    postgres = await begin();
+    postgres = await startServer();
   }
   await migrate(postgres.url, features);
   const children = [];

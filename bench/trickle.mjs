@@ -16,15 +16,15 @@ export async function trickle({ receiver, emit, seconds }, { tenants, perSecond,
 }
 
 /** The same for a bare process that listens for NOTIFY. */
-export async function bareTrickle(stage, paced, asked) {
+export async function bareTrickle(stage, paced, requested) {
   const sender = await stage.startBare('sender', {
     RECEIVER: paced.receiver.address,
-    TENANTS: JSON.stringify(asked.tenants.map(({ tenant }) => tenant.id)),
+    TENANTS: JSON.stringify(requested.tenants.map(({ tenant }) => tenant.id)),
   });
   sender.child.send('follow');
   await once(sender.child, 'message');
-  await trickle(paced, asked); // to warm up
-  const { delays } = await trickle(paced, asked);
+  await trickle(paced, requested); // to warm up
+  const { delays } = await trickle(paced, requested);
   await sender.stop();
   return delays;
 }

@@ -56,7 +56,7 @@ const fewNeeds = {
   },
 };
 
-const emptyWord = /(?:Service|Manager|Helper|Util)s?$|Impl$/;
+const emptySuffix = /(?:Service|Manager|Helper|Util)s?$|Impl$/;
 
 /** Bans suffixes that say nothing about the thing. */
 const honestNames = {
@@ -64,20 +64,21 @@ const honestNames = {
     type: 'suggestion',
     schema: [],
     messages: {
-      emptyWord: '"{{name}}" ends in a word that says nothing; name the noun, the verb or technology + port.',
+      emptySuffix: '"{{name}}" ends in a word that says nothing; name the noun, the verb or technology + port.',
       prefixed: '"{{name}}": an interface carries no I.',
     },
   },
   create(context) {
-    const checkWord = ({ id }) => {
-      if (id && emptyWord.test(id.name)) context.report({ node: id, messageId: 'emptyWord', data: { name: id.name } });
+    const checkName = ({ id }) => {
+      if (id && emptySuffix.test(id.name))
+        context.report({ node: id, messageId: 'emptyWord', data: { name: id.name } });
     };
     const checkInterface = (node) => {
-      checkWord(node);
+      checkName(node);
       if (/^I[A-Z]/.test(node.id.name))
         context.report({ node: node.id, messageId: 'prefixed', data: { name: node.id.name } });
     };
-    return { ...classesOf(checkWord), TSInterfaceDeclaration: checkInterface, TSTypeAliasDeclaration: checkWord };
+    return { ...classesOf(checkName), TSInterfaceDeclaration: checkInterface, TSTypeAliasDeclaration: checkName };
   },
 };
 

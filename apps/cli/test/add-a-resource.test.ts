@@ -45,10 +45,13 @@ async function linkPackages(directory: string): Promise<void> {
 async function patch(file: string, hunk: string): Promise<void> {
   const lines = hunk.trimEnd().split('\n');
   const before = lines.filter((line) => !line.startsWith('+'));
-  const [old, anew] = [before, lines].map((some) => some.map((line) => line.slice(1)).join('\n')) as [string, string];
+  const [old, updated] = [before, lines].map((some) => some.map((line) => line.slice(1)).join('\n')) as [
+    string,
+    string,
+  ];
   const text = await readFile(file, 'utf8');
   expect(text).toContain(old);
-  await writeFile(file, text.replace(old, anew));
+  await writeFile(file, text.replace(old, updated));
 }
 
 /** Writes the files that the page shows, applies its diffs, and returns its commands. */

@@ -22,11 +22,11 @@ const timeouts = 300_000;
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const owner = { name: 'acme', password: 'of the owner' };
 
-/** The commands of docs/backup.md that contain a word. */
-async function documented(word: string, language = 'sh'): Promise<string> {
+/** The commands of docs/backup.md that contain a term. */
+async function documented(term: string, language = 'sh'): Promise<string> {
   const page = await readFile(join(repository, 'docs/backup.md'), 'utf8');
   const blocks = [...page.matchAll(/```(\w+)\n([^]*?)```/g)].filter(([, is]) => is === language);
-  return blocks.map(([, , text]) => text!).find((text) => text.includes(word))!;
+  return blocks.map(([, , text]) => text!).find((text) => text.includes(term))!;
 }
 
 describeOnSystemPostgres('a backup by docs/backup.md', (programs) => {

@@ -45,10 +45,10 @@ describe('the command line', () => {
       const limits = { RATE_LIMIT_PUBLIC_PER_SECOND: '0', RATE_LIMIT_FAILED_AUTH_PER_SECOND: '0' };
       const started = new Launched([program('cli'), 'start'], { DATA_DIR: home, PORT: `${port}`, ...limits });
       started.leave();
-      const asked = async () => (await fetch(`http://127.0.0.1:${port}/api/v1/me`)).status;
+      const statusOf = async () => (await fetch(`http://127.0.0.1:${port}/api/v1/me`)).status;
       await eventually(() => access(join(home, 'demo.json')), timeouts); // The banner follows.
       // Each produces a line in the log, which is written five times a second.
-      for (let since = Date.now(); Date.now() - since < 1000;) expect(await asked()).toBe(401);
+      for (let since = Date.now(); Date.now() - since < 1000;) expect(await statusOf()).toBe(401);
       expect(await started.stop()).toBe(0);
     },
     timeouts,

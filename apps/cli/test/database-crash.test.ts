@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { askAgain } from '@tandem/testing/ask-again';
+import { retryUnavailable } from '@tandem/testing/retry-unavailable';
 import { eventually } from '@tandem/testing/eventually';
 import { useProductOnPostgres } from '@tandem/testing/product-on-postgres';
 import { WebhookReceiver } from '@tandem/testing/outside/webhook-receiver';
@@ -34,7 +34,7 @@ describe('webhooks whose database crashes', () => {
       let isDone = false;
       const create = async () => {
         while (!isDone) {
-          const response = await askAgain(() => product.call('POST', '/tasks', { title: 'Kept' }));
+          const response = await retryUnavailable(() => product.call('POST', '/tasks', { title: 'Kept' }));
           if (response.status === 201) created.push(((await response.json()) as { id: string }).id);
         }
       };

@@ -7,7 +7,7 @@ import { Launched, program } from './launched.js';
 describe('a process during an outage of Redis', () => {
   let running: Launched | undefined;
   afterEach(async () => void (await running?.stop()));
-  const database = useDatabase({ anew: 'test' });
+  const database = useDatabase({ fresh: 'test' });
 
   it.each([
     ['api', 'PORT'],

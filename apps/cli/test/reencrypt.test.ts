@@ -46,10 +46,10 @@ describe('changing the root key', () => {
     reencrypt(testEnvironment(world.databaseUrl, { SECRETS_KEY: base64(next), ...extra }));
   const stored = async () => {
     const all: (Stored & { context: string })[] = [];
-    for (const { table, column, place } of columns) {
+    for (const { table, column, location } of columns) {
       const text = `select tenant_id as "tenantId", id, ${column} as secret from ${table} where ${column} is not null`;
       const rows = await asOwner<Stored>(world.databaseUrl, text);
-      all.push(...rows.map((row) => ({ ...row, context: place(row).context })));
+      all.push(...rows.map((row) => ({ ...row, context: location(row).context })));
     }
     return all;
   };

@@ -10,7 +10,7 @@ import { Launched, program } from './launched.js';
 import { printed } from './printed.js';
 
 describe('the commands runs and schedules', () => {
-  const world = useWorld({ workers: 1, anew: 'tenants' });
+  const world = useWorld({ workers: 1, fresh: 'tenants' });
   const { ada, other } = world;
 
   const output = async (command: typeof runs, ...args: string[]): Promise<string> => {
@@ -52,7 +52,7 @@ describe('the commands runs and schedules', () => {
       await ada.post('/agent-schedules', { ...body, enabled: false }),
     ].map((response) => response.body.id as string);
     await world.asOwner(`update agent_schedules set blueprint = 'gone' where id = $1`, [broken]);
-    const kept = (await other.post('/agent-schedules', body)).body.id as string;
+    const untouched = (await other.post('/agent-schedules', body)).body.id as string;
     const { last_run_id: run } = (await ada.post(`/agent-schedules/${id}/trigger`)).body;
     const reported = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     expect(await output(schedules, 'drain', ada.tenantId)).toBe('disabled 2 schedules; no run is queued or running');
@@ -65,7 +65,7 @@ describe('the commands runs and schedules', () => {
     expect(lines.map((line) => line.split(/ +/)[0])).toEqual([stopped, id, broken]);
     expect(lines[0]).toMatch(/ echo +@daily +UTC +manual +0 +-$/);
     expect(await output(schedules, 'list', ada.tenantId, '--enabled')).toBe('there are no such schedules');
-    expect((await other.get(`/agent-schedules/${kept}`)).body.enabled).toBe(true);
+    expect((await other.get(`/agent-schedules/${untouched}`)).body.enabled).toBe(true);
     expect(await output(runs, 'drain', ada.tenantId)).toBe('no run is queued or running');
   });
 

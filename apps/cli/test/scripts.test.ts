@@ -19,7 +19,7 @@ describe('the repository', () => {
 });
 
 describe('the scripts of an installation without the compiler', () => {
-  const folder = useFolder({ anew: 'test' });
+  const folder = useFolder({ fresh: 'test' });
 
   beforeEach(async () => {
     const files = [

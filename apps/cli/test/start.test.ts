@@ -19,7 +19,7 @@ const banner = /Tandem is ready on (\S+)[^]*Demo key +(\S+)[^]*(curl .*\/me .*)\
 describe('npm start', () => {
   const launched: Launched[] = [];
   afterEach(async () => void (await Promise.all(launched.splice(0).map((process) => process.stop()))));
-  const home = useFolder({ files: fixtures, anew: 'test' });
+  const home = useFolder({ files: fixtures, fresh: 'test' });
   const data = join(home, 'data');
   let port: number;
   beforeEach(async () => void (port = await freePort()));

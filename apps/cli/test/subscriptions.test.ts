@@ -16,7 +16,7 @@ describe('the command subscriptions', () => {
     expect(code).toBe(0);
     return output;
   };
-  const stand = async (tenantId: string) => {
+  const positionOf = async (tenantId: string) => {
     const work = `insert into subscription_work (tenant_id, subscription, from_sequence, up_to)
       values ($1, 'FanOutEvents', 5, 9)`;
     const cursor = `insert into subscription_cursors (tenant_id, subscription, sequence, attempts,
@@ -34,7 +34,7 @@ describe('the command subscriptions', () => {
   it('lists stuck subscriptions, retries them, and skips the failing event', async () => {
     const { tenantId } = world.ours;
     expect(await run()).toBe('every subscription is up to date\n');
-    await stand(tenantId);
+    await positionOf(tenantId);
     const [, listed] = (await run('list')).split('\n');
     expect(listed).toMatch(new RegExp(`^FanOutEvents +${tenantId} +6 +3 +3 +7 .* it never works$`));
     await expect(run('retry', 'FanOutEvents', world.theirs.tenantId)).rejects.toThrow('does not stand still');

@@ -7,79 +7,79 @@ const tenantId = 'a';
 const item = (id: string): WorkRequest => ({ useCase: 'Do', tenantId, input: { id } });
 
 function opened(max = 2) {
-  const begun: string[] = [];
+  const started: string[] = [];
   const queued: WorkRequest[] = [];
   const ends: (() => void)[] = [];
   const local = new LocalWork({
     max,
     work({ input }) {
-      begun.push((input as { id: string }).id);
+      started.push((input as { id: string }).id);
       return new Promise((resolve) => ends.push(resolve));
     },
     queue: async (requests) => void queued.push(...requests),
   });
-  return { local, begun, queued, ends };
+  return { local, started, queued, ends };
 }
 
 describe('due work', () => {
   it('runs in this process up to its capacity, and is queued beyond that', async () => {
-    const { local, begun, queued } = opened(2);
+    const { local, started, queued } = opened(2);
     await local.wake([item('one'), item('two'), item('three')]);
-    expect([begun, queued]).toEqual([['one', 'two'], [item('three')]]);
+    expect([started, queued]).toEqual([['one', 'two'], [item('three')]]);
   });
 
   it('uses the capacity that finished work frees', async () => {
-    const { local, begun, ends } = opened(1);
+    const { local, started, ends } = opened(1);
     await local.wake([item('one')]);
     ends[0]!();
     await pause(1);
     await local.wake([item('two')]);
-    expect(begun).toEqual(['one', 'two']);
+    expect(started).toEqual(['one', 'two']);
   });
 
   it('is repeated once, however often it is requested while it runs', async () => {
-    const { local, begun, queued, ends } = opened(1);
+    const { local, started, queued, ends } = opened(1);
     for (let time = 0; time < 4; time++) await local.wake([item('one')]);
-    expect(begun).toEqual(['one']);
+    expect(started).toEqual(['one']);
     ends[0]!();
     await pause(1);
-    expect([begun, queued]).toEqual([['one', 'one'], []]);
+    expect([started, queued]).toEqual([['one', 'one'], []]);
     ends[1]!();
     await pause(1);
-    expect(begun).toHaveLength(2);
+    expect(started).toHaveLength(2);
   });
 
   it('starts again while a slow run continues', async () => {
-    const { local, begun } = opened(2);
+    const { local, started } = opened(2);
     await local.wake([item('one')]);
     await local.wake([item('one')]);
     await pause(400);
-    expect(begun).toEqual(['one', 'one']);
+    expect(started).toEqual(['one', 'one']);
   });
 
   it('resolves at once for a caller if a repetition is already pending', async () => {
-    const { local, begun, ends } = opened(2);
+    const { local, started, ends } = opened(2);
     void local.take(item('one'));
     let isDone = false;
     const again = local.take(item('one')).then(() => (isDone = true));
     await local.take(item('one'));
-    expect([begun, isDone]).toEqual([['one'], false]);
+    expect([started, isDone]).toEqual([['one'], false]);
     ends[0]!();
     await pause(1);
     ends[1]!();
     await again;
-    expect(begun).toEqual(['one', 'one']);
+    expect(started).toEqual(['one', 'one']);
   });
 
   it('is queued if it is for later or the process is stopping, which waits for running work', async () => {
-    const { local, begun, queued, ends } = opened(5);
+    const { local, started, queued, ends } = opened(5);
     const later = { ...item('later'), at: new Date(Date.now() + 1000) };
     await local.wake([later, item('one')]);
     let isStopped = false;
     const stopped = local.stop().then(() => (isStopped = true));
     await local.wake([item('two')]);
     await pause(20);
-    expect([begun, queued, isStopped]).toEqual([['one'], [later, item('two')], false]);
+    expect([started, queued, isStopped]).toEqual([['one'], [later, item('two')], false]);
     ends[0]!();
     await stopped;
   });

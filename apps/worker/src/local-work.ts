@@ -22,7 +22,7 @@ export class LocalWork {
 
   readonly wake: Wake = async (requests) => {
     const queued = requests.filter((one) => {
-      if (one.at || !this.canBegin(one)) return true;
+      if (one.at || !this.canStart(one)) return true;
       void this.take(one);
       return false;
     });
@@ -34,10 +34,10 @@ export class LocalWork {
     const key = keyOf(item);
     if (this.repeats.has(key)) return;
     const latest = this.latest.get(key);
-    if (!latest) return this.begin(key, item);
+    if (!latest) return this.start(key, item);
     const next = Promise.race([latest, pause(longMillis)]).then(() => {
       this.repeats.delete(key);
-      return this.begin(key, item);
+      return this.start(key, item);
     });
     this.repeats.set(key, next);
     return next;
@@ -49,11 +49,11 @@ export class LocalWork {
     await Promise.all([...this.running, ...this.repeats.values()]);
   }
 
-  private canBegin(item: WorkItem): boolean {
+  private canStart(item: WorkItem): boolean {
     return !this.isStopping && (this.running.size < this.options.max || this.latest.has(keyOf(item)));
   }
 
-  private begin(key: string, item: WorkItem): Promise<void> {
+  private start(key: string, item: WorkItem): Promise<void> {
     const done = this.options.work(item).finally(() => {
       this.running.delete(done);
       if (this.latest.get(key) === done) this.latest.delete(key);

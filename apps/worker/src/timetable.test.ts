@@ -23,8 +23,8 @@ describe('the timetable', () => {
   it('waits for all punctual work, and for no other', async () => {
     const [one, two, other] = [makeJob(), makeJob(), makeJob()];
     const jobs = [everySecond(one.useCase), everySecond(two.useCase), every(60, other.useCase)];
-    const begun: unknown[] = [];
-    const get = (Job: new () => object) => (begun.push(Job), new Job());
+    const started: unknown[] = [];
+    const get = (Job: new () => object) => (started.push(Job), new Job());
     const fail = (error: Error) => {
       throw error;
     };
@@ -36,7 +36,7 @@ describe('the timetable', () => {
     );
     await timetable.punctualWork();
     timetable.start();
-    await eventually(async () => expect(begun).toHaveLength(3));
+    await eventually(async () => expect(started).toHaveLength(3));
     let hasEnded = false;
     const ended = timetable.punctualWork().then(() => (hasEnded = true));
     two.finish();

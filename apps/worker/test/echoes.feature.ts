@@ -8,7 +8,7 @@ import { type Feature, on, onAll, onSeveral } from '@tandem/platform/feature/fea
 export const echoes = {
   ranges: [] as (EventRange & { tenantId: string })[],
   several: [] as number[],
-  cannotStand: (_event: { sequence: number; tenantId: string }): boolean => false,
+  isRejected: (_event: { sequence: number; tenantId: string }): boolean => false,
 };
 
 /** Makes a contact of each task, named by the number of the event. */
@@ -20,7 +20,7 @@ class EchoTask {
   async run(event: EventRef): Promise<void> {
     await this.contacts.add(new Contact({ displayName: String(event.sequence) }));
     const { tenantId } = currentScope();
-    if (echoes.cannotStand({ ...event, tenantId })) throw new Error('this event cannot be stood');
+    if (echoes.isRejected({ ...event, tenantId })) throw new Error('this event cannot be stood');
   }
 }
 

@@ -6,11 +6,11 @@ import { type Caller, useWorld } from '@tandem/testing/world';
 import { echoes, echoing } from './echoes.feature.js';
 
 describe('jobs on events', () => {
-  const world = useWorld({ features: [echoing], anew: 'world' });
+  const world = useWorld({ features: [echoing], fresh: 'world' });
   const { ada, tenant, asOwner, startWorker } = world;
 
   beforeEach(async () => {
-    echoes.cannotStand = () => false;
+    echoes.isRejected = () => false;
     echoes.ranges = [];
     echoes.several = [];
   });
@@ -18,7 +18,7 @@ describe('jobs on events', () => {
   const tasks = (count: number, by = ada) =>
     Promise.all(Array.from({ length: count }, () => by.post('/tasks', { title: 'x' })));
   /** Numbers of the events with a stored effect, in the order of the effects. */
-  const kept = async (of = ada) => {
+  const stored = async (of = ada) => {
     const text = 'select display_name as name from contacts where tenant_id = $1 order by id';
     return (await asOwner<{ name: string }>(text, [of.tenantId])).map(({ name }) => Number(name));
   };
@@ -26,13 +26,13 @@ describe('jobs on events', () => {
     const text = `select sequence::int from events where tenant_id = $1 and type = 'task.created' order by sequence`;
     return (await asOwner<{ sequence: number }>(text, [of.tenantId])).map((row) => row.sequence);
   };
-  const allKept = (count: number, of = ada) =>
+  const allStored = (count: number, of = ada) =>
     eventually(async () => {
-      expect(await kept(of)).toHaveLength(count);
-      expect(await kept(of)).toEqual(await numbers(of));
+      expect(await stored(of)).toHaveLength(count);
+      expect(await stored(of)).toEqual(await numbers(of));
     });
   const states = () => world.api.container.get(SubscriptionStates);
-  const standing = () =>
+  const positions = () =>
     eventually(async () => {
       const [state] = (await states().listAcrossTenants()).filter(({ attempts }) => attempts > 0);
       expect(state?.attempts).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe('jobs on events', () => {
     await startWorker().then((worker) => worker.close()); // From now on its subscriptions are registered.
     await tasks(6);
     const bad = (await numbered())[2]!;
-    echoes.cannotStand = ({ sequence, tenantId }) => sequence === bad && tenantId === ada.tenantId;
+    echoes.isRejected = ({ sequence, tenantId }) => sequence === bad && tenantId === ada.tenantId;
     return bad;
   };
 
@@ -57,7 +57,7 @@ describe('jobs on events', () => {
     await tasks(20);
     await Promise.all([startWorker(), startWorker()]);
     await tasks(20);
-    await allKept(40);
+    await allStored(40);
     const all = await numbers();
     await eventually(() => expect(echoes.several).toEqual(all));
     await eventually(() => expect(echoes.ranges.at(-1)!.to).toBeGreaterThanOrEqual(all.at(-1)!));
@@ -69,33 +69,33 @@ describe('jobs on events', () => {
     const bad = await poisoned();
     const worker = await startWorker();
     await tasks(3, other);
-    await allKept(3, other);
+    await allStored(3, other);
     await eventually(() => expect(echoes.several.length).toBeGreaterThanOrEqual(6));
-    const state = await standing();
-    expect(await kept()).toEqual((await numbers()).slice(0, 2));
+    const state = await positions();
+    expect(await stored()).toEqual((await numbers()).slice(0, 2));
     expect(state).toMatchObject({ subscription: 'EchoTask', tenantId: ada.tenantId, failedSequence: bad });
     expect(state).toMatchObject({ error: 'this event cannot be stood', position: bad - 1 });
     const text = await worker.registry.metrics();
     expect(text).toContain('tandem_subscription_standing{subscription="EchoTask"} 1');
     expect(text).toMatch(/tandem_subscription_failures_total\{subscription="EchoTask"\} [1-9]/);
     expect(text).toMatch(/tandem_subscription_lag_events\{subscription="EchoTask"\} [1-9]/);
-    await eventually(async () => expect((await standing()).attempts).toBeGreaterThan(2));
-    echoes.cannotStand = () => false;
+    await eventually(async () => expect((await positions()).attempts).toBeGreaterThan(2));
+    echoes.isRejected = () => false;
     await inTenant(ada, () => states().retry('EchoTask'));
-    await allKept(6);
+    await allStored(6);
     expect((await states().listAcrossTenants()).filter(({ attempts }) => attempts > 0)).toEqual([]);
   });
 
   it('skip only the event that is given up, with an entry in the audit log', async () => {
     const bad = await poisoned();
     await startWorker();
-    const { subscription } = await standing();
+    const { subscription } = await positions();
     await inTenant(ada, async () => {
       expect(await states().skip(subscription, bad + 1)).toBe(false);
       expect(await states().skip(subscription, bad)).toBe(true);
     });
     await eventually(async () =>
-      expect(await kept()).toEqual((await numbers()).filter((sequence) => sequence !== bad)),
+      expect(await stored()).toEqual((await numbers()).filter((sequence) => sequence !== bad)),
     );
     const { data } = (await ada.get('/audit-log?action=subscription.event_skipped')).body;
     expect(data).toMatchObject([{ metadata: { subscription, sequence: bad } }]);
@@ -106,8 +106,8 @@ describe('jobs on events', () => {
     const before = await numbered();
     await tasks(2);
     await startWorker();
-    await eventually(async () => expect(await kept()).toHaveLength(2));
-    expect(await kept()).toEqual((await numbers()).filter((sequence) => sequence > before.at(-1)!));
+    await eventually(async () => expect(await stored()).toHaveLength(2));
+    expect(await stored()).toEqual((await numbers()).filter((sequence) => sequence > before.at(-1)!));
   });
 
   it('finds work with a lost wake-up, and leaves no rows of a removed subscription', async () => {
@@ -121,7 +121,7 @@ describe('jobs on events', () => {
       );
     expect(await waiting()).toEqual(expect.arrayContaining(['EchoTask', 'FanOutEvents', 'NoteRange']));
     await startWorker();
-    await allKept(2);
+    await allStored(2);
     await eventually(async () => expect(await waiting()).toEqual([]));
     expect(await states().forgetAcrossTenants('EchoTask')).toBe(true);
     expect(await states().forgetAcrossTenants('EchoTask')).toBe(false);

@@ -28,9 +28,9 @@ describe('sweeps of tasks', () => {
   });
 
   it('due snoozed tasks of every tenant wake once, and no others', async () => {
-    const [mine, his, later, gone] = [await asleep(ada), await asleep(bob), await asleep(ada), await asleep(ada)];
-    await ada.delete(`/tasks/${gone}`);
-    for (const id of [mine, his, gone]) await pass(id, 'snoozed_until');
+    const [mine, his, later, deleted] = [await asleep(ada), await asleep(bob), await asleep(ada), await asleep(ada)];
+    await ada.delete(`/tasks/${deleted}`);
+    for (const id of [mine, his, deleted]) await pass(id, 'snoozed_until');
     await Promise.all([startWorker(), startWorker()]);
     await eventually(async () => {
       expect((await read(ada, mine)).snoozed_until).toBeNull();
@@ -38,7 +38,7 @@ describe('sweeps of tasks', () => {
     });
     expect(await actions(ada, mine)).toEqual(['task.unsnoozed system', 'task.snoozed api_key', 'task.created api_key']);
     expect((await read(ada, later)).snoozed_until).not.toBeNull();
-    expect(await actions(ada, gone)).not.toContain('task.unsnoozed system');
+    expect(await actions(ada, deleted)).not.toContain('task.unsnoozed system');
   });
 
   it('a task that one worker wakes is skipped by another', async () => {

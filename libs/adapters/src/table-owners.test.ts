@@ -39,7 +39,7 @@ const bindsTenant = (literal: string) => platformCondition.test(literal) || tena
 const isReadIn = (literal: string, row: string) =>
   new RegExp(`(?:^.|\\b(?:from|join|update) (?:only )?)\\w+ (?:as )?${row}\\b`).test(literal);
 /** A part of a statement takes the tenant from a row of the outer statement; two rows of its own name none. */
-const takesTenant = (literal: string) =>
+const namesTenant = (literal: string) =>
   /\btenant_id = \$\{\w+\}\.tenant_id/.test(literal) ||
   [...literal.matchAll(/\btenant_id = (\w+)\.tenant_id/g)].some(([, row]) => !isReadIn(literal, row!));
 const declarations =
@@ -54,7 +54,7 @@ const nameless = (texts: string[]) =>
   texts.flatMap((text) =>
     literals(text)
       .filter(([literal]) => [...found(writes, [literal]), ...found(reads, [literal])].some(isOfTenants))
-      .filter(([literal]) => !bindsTenant(literal) && !takesTenant(literal))
+      .filter(([literal]) => !bindsTenant(literal) && !namesTenant(literal))
       .map(({ index }) => holderOf(text, index)),
   );
 const crossesTenants = /acrossTenants$/i;
@@ -116,10 +116,10 @@ describe.each([...folders, platform])('the tenant in the SQL of %s', (folder) =>
   });
 
   it('queries across tenants only in methods named acrossTenants', () => {
-    const asking = texts.flatMap((text) =>
+    const queries = texts.flatMap((text) =>
       [...text.matchAll(/\.(?:acrossTenants|queryAcrossTenants)\b/g)].map(({ index }) => holderOf(text, index)),
     );
-    const silent = asking.filter((holder) => !crossesTenants.test(holder ?? ''));
+    const silent = queries.filter((holder) => !crossesTenants.test(holder ?? ''));
     expect(silent).toEqual(withoutCaller[folder] ?? []);
   });
 });

@@ -4,8 +4,8 @@ import TestSequencer from '@jest/test-sequencer';
 const longest = [/apps.worker.test/, /apps.cli.test/];
 
 function rank({ path }) {
-  const place = longest.findIndex((one) => one.test(path));
-  return place < 0 ? longest.length : place;
+  const index = longest.findIndex((one) => one.test(path));
+  return index < 0 ? longest.length : index;
 }
 
 export default class Order extends TestSequencer {

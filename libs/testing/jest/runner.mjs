@@ -15,7 +15,7 @@ const require = createRequire(import.meta.url);
 export default function run(globalConfig, config, environment, runtime, path, send) {
   Error.prepareStackTrace = undefined; // Jest's looks for maps of its own transforms; Node reads those in the modules.
   const modules = {
-    requireInternalModule: requireAnew,
+    requireInternalModule: requireFresh,
     requireModule: require,
     setGlobalsForRuntime: (globals) => provide({ ...globals, jest: jestOf(environment) }),
     unstable_shouldLoadAsEsm: () => true,
@@ -27,7 +27,7 @@ export default function run(globalConfig, config, environment, runtime, path, se
 }
 
 /** Circus keeps the declared tests in module state and its event handlers on the global object. */
-function requireAnew(file) {
+function requireFresh(file) {
   delete globalThis[Symbol.for('EVENT_HANDLERS')];
   delete require.cache[file];
   return require(file);

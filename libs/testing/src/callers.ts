@@ -1,5 +1,5 @@
 import supertest, { type Response } from 'supertest';
-import { askAgain } from './ask-again.js';
+import { retryUnavailable } from './retry-unavailable.js';
 import { insertMember } from './insert-member.js';
 
 type Headers = Record<string, string>;
@@ -100,7 +100,8 @@ export class Callers {
       void request.set('authorization', `Bearer ${caller.key}`).set(headers);
       return body === undefined ? request : request.send(body as object);
     };
-    const send: typeof call = (...request) => (this.isInsistent ? askAgain(() => call(...request)) : call(...request));
+    const send: typeof call = (...request) =>
+      this.isInsistent ? retryUnavailable(() => call(...request)) : call(...request);
     const caller: Caller = {
       tenantId,
       memberId,

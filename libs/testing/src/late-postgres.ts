@@ -1,8 +1,8 @@
-import { type Front, standBefore } from './local-server.js';
+import { type Front, startProxy } from './local-server.js';
 
 /** A proxy that delays the last message of PostgreSQL's responses, ReadyForQuery, by a moment. */
 export const readyLate = (databaseUrl: string): Promise<Front> =>
-  standBefore(databaseUrl, (client, open) => {
+  startProxy(databaseUrl, (client, open) => {
     const postgres = open();
     client.pipe(postgres);
     postgres.on('data', (bytes) => {
@@ -16,7 +16,7 @@ export const readyLate = (databaseUrl: string): Promise<Front> =>
 export async function silentAtFirst(databaseUrl: string): Promise<Front & { speak: () => void }> {
   let speak = () => {};
   const spoken = new Promise<void>((resolve) => (speak = resolve));
-  const front = await standBefore(databaseUrl, (client, open) => {
+  const front = await startProxy(databaseUrl, (client, open) => {
     void spoken.then(() => client.pipe(open()).pipe(client));
   });
   return { ...front, speak };
@@ -25,7 +25,7 @@ export async function silentAtFirst(databaseUrl: string): Promise<Front & { spea
 /** A PostgreSQL that reports that it is starting up until `speak` is called. */
 export async function startingAtFirst(databaseUrl: string): Promise<Front & { speak: () => void }> {
   let isStarted = false;
-  const front = await standBefore(databaseUrl, (client, open) => {
+  const front = await startProxy(databaseUrl, (client, open) => {
     if (isStarted) client.pipe(open()).pipe(client);
     else client.once('data', () => client.end(startingUp));
   });

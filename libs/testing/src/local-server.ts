@@ -43,7 +43,7 @@ export interface Front {
 }
 
 /** A proxy: `meet` receives each client's connection, and a function that connects to the server behind. */
-export async function standBefore(address: string, meet: (client: Socket, open: () => Socket) => void): Promise<Front> {
+export async function startProxy(address: string, meet: (client: Socket, open: () => Socket) => void): Promise<Front> {
   const url = new URL(address);
   const { port, hostname } = url;
   const server = createTcpServer((client) => {

@@ -10,7 +10,7 @@ type Reader = Pick<Records<Entity>, 'read' | 'present' | 'page'>;
 /** Sample data for the tests of a reader. */
 export interface Added {
   /** Stores a record of the tenant whose scope is open. */
-  add(number: number, stand: Pick<Fixture<unknown>, 'get' | 'query'>): Promise<{ id: string }>;
+  add(number: number, fixture: Pick<Fixture<unknown>, 'get' | 'query'>): Promise<{ id: string }>;
   /** Some filters of the list, if it has any. */
   filters?: object;
 }

@@ -30,8 +30,8 @@ export function storeContract<E extends Entity>(
   features?: readonly Feature[],
 ): void {
   describe(`${Adapter.name}, as every store`, () => {
-    const stand = useStore(Adapter, features);
-    const { ours, theirs, get, query } = stand;
+    const fixture = useStore(Adapter, features);
+    const { ours, theirs, get, query } = fixture;
     const added = (number: number) => ours(async (store) => store.add(await make(number, get)));
     const shown = async (id: string) => idOf(await ours((store) => store.read(id)));
     const happened = async ({ typeName: resourceType, id }: Entity) => {
@@ -130,14 +130,14 @@ export function storeContract<E extends Entity>(
       await expect(ours((store) => store.pick(['id'], { colour: 'red' }, 1))).rejects.toThrow('no filter colour');
     });
 
-    readerPromises(stand, { add: added, filters });
+    readerPromises(fixture, { add: added, filters });
   });
 }
 
 /** The fields with a column: an entity may hold others that are not stored. */
 function stored(entity: Entity, store: object): Partial<Entity> {
-  const kept = Object.keys(shapeOf(store).table.options.columns);
-  return Object.fromEntries(Object.entries(entity).filter(([name]) => kept.includes(name)));
+  const columns = Object.keys(shapeOf(store).table.options.columns);
+  return Object.fromEntries(Object.entries(entity).filter(([name]) => columns.includes(name)));
 }
 
 /** The entity as its view shows it, parsed from JSON. */

@@ -30,9 +30,9 @@ export async function temporaryDatabase(template = 'template_tandem'): Promise<T
 }
 
 /** A database for the surrounding tests, dropped after them; `anew` for each test. */
-export function useDatabase({ anew }: { anew?: 'test' } = {}): TemporaryDatabase {
+export function useDatabase({ fresh }: { fresh?: 'test' } = {}): TemporaryDatabase {
   const database = {} as TemporaryDatabase;
-  const [opening, closing] = anew ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  const [opening, closing] = fresh ? [beforeEach, afterEach] : [beforeAll, afterAll];
   opening(async () => void Object.assign(database, await temporaryDatabase()));
   closing(() => database.drop());
   return database;

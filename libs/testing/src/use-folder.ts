@@ -8,13 +8,13 @@ interface FolderOptions {
   /** Initial files, by name. */
   files?: Readonly<Record<string, string>>;
   /** A new folder for each test; by default all tests share one. */
-  anew?: 'test';
+  fresh?: 'test';
 }
 
 /** The path of a folder that exists during the surrounding tests. */
-export function useFolder({ files = {}, anew }: FolderOptions = {}): string {
+export function useFolder({ files = {}, fresh }: FolderOptions = {}): string {
   const folder = join(tmpdir(), `tandem-${randomUUID()}`);
-  const [opening, closing] = anew ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  const [opening, closing] = fresh ? [beforeEach, afterEach] : [beforeAll, afterAll];
   opening(async () => {
     await mkdir(folder, { mode: 0o700 });
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);

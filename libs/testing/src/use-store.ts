@@ -31,14 +31,14 @@ export interface Fixture<S> {
 /** Opens a store for the tests of one `describe`; `features` if a team's own are needed. */
 export function useStore<S>(Store: StoreClass<S>, features: readonly Feature[] = allFeatures): Fixture<S> {
   const world = useTwoTenants(features);
-  const words = vocabularyOf(features);
+  const vocabulary = vocabularyOf(features);
   let store: S;
   beforeAll(() => {
     store = new Store(...(Store.needs.map((need) => world.get(need)) as never[]));
   });
   return {
-    ours: (work) => words.within(() => asTenant(world.ours.tenantId, () => work(store))),
-    theirs: (work) => words.within(() => asTenant(world.theirs.tenantId, () => work(store))),
+    ours: (work) => vocabulary.within(() => asTenant(world.ours.tenantId, () => work(store))),
+    theirs: (work) => vocabulary.within(() => asTenant(world.theirs.tenantId, () => work(store))),
     get: (token) => world.get(token),
     query: (text, values) => asOwner(world.databaseUrl, text, values),
     openSession: () => new OtherSession(() => world.databaseUrl),

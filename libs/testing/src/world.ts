@@ -29,7 +29,7 @@ export interface WorldOptions {
   /** Number of workers started; without one, events start no jobs. */
   workers?: number;
   /** What is new for each test: tenants and receiver, or everything. By default all tests share one world. */
-  anew?: 'tenants' | 'world';
+  fresh?: 'tenants' | 'world';
   /** True if callers retry on 503, for many concurrent requests of one tenant. */
   isInsistent?: boolean;
 }
@@ -41,10 +41,10 @@ export interface WorldOptions {
  */
 export function useWorld(options: WorldOptions = {}): World {
   const world = new World(options);
-  const { anew } = options;
-  const [opening, closing] = anew === 'world' ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  const { fresh } = options;
+  const [opening, closing] = fresh === 'world' ? [beforeEach, afterEach] : [beforeAll, afterAll];
   opening(() => world.open());
-  (anew ? beforeEach : beforeAll)(() => world.settle());
+  (fresh ? beforeEach : beforeAll)(() => world.settle());
   closing(() => world.close());
   return world;
 }

@@ -1,10 +1,10 @@
 import { type Route, templateOf } from '@tandem/platform/feature/feature';
 import type { JsonSchema } from '@tandem/platform/view/kinds';
 
-export type Wording = (text: string) => string;
+export type Rewrite = (text: string) => string;
 
 /** Names operations by their tools and drops links to pages, which models cannot open. */
-export function wordingOf(names: ReadonlyMap<Route, string>): Wording {
+export function rewriteOf(names: ReadonlyMap<Route, string>): Rewrite {
   const byOperation = new Map(
     [...names].map(([{ method, path }, name]) => [`${method.toUpperCase()} ${templateOf(path)}`, name]),
   );
@@ -36,15 +36,18 @@ export function withOneType({ type, ...rest }: JsonSchema): JsonSchema {
   };
 }
 
-export function lean(schema: unknown, words: Wording = (text) => text): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => lean(one, words));
+export function lean(schema: unknown, rewrite: Rewrite = (text) => text): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => lean(one, rewrite));
   if (typeof schema !== 'object' || schema === null) return schema;
   const { properties, ...rest } = schema as { properties?: object };
-  const kept = Object.entries(rest).filter(([word, value]) => !omitted[word]?.(value));
-  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, lean(field, words)]);
+  const entries = Object.entries(rest).filter(([keyword, value]) => !omitted[keyword]?.(value));
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, lean(field, rewrite)]);
   return withOneType({
     ...Object.fromEntries(
-      kept.map(([word, value]) => [word, word === 'description' ? words(String(value)) : lean(value, words)]),
+      entries.map(([keyword, value]) => [
+        keyword,
+        keyword === 'description' ? rewrite(String(value)) : lean(value, rewrite),
+      ]),
     ),
     ...(properties && { properties: Object.fromEntries(fields) as object }),
   });

@@ -90,12 +90,12 @@ function withClient(request: McpRequest, { mcpReq: { _meta, envelope } }: Server
   const { scope } = request;
   const meta = { ..._meta, ...envelope } as Record<string, unknown>;
   const info = meta['io.modelcontextprotocol/clientInfo'] as { name?: unknown; version?: unknown } | undefined;
-  const words = [info?.name, info?.version].filter((word) => typeof word === 'string').join('/');
-  const client = sanitized(words) || productIn(scope.userAgent ?? '') || null;
+  const product = [info?.name, info?.version].filter((word) => typeof word === 'string').join('/');
+  const client = sanitized(product) || productIn(scope.userAgent ?? '') || null;
   return { ...request, client, scope: { ...scope, traceparent: scope.traceparent ?? traceIn(meta.traceparent) } };
 }
 
-const sanitized = (words: string) => words.replace(/[^\x20-\x7e]/g, '').slice(0, maxClientLength);
+const sanitized = (text: string) => text.replace(/[^\x20-\x7e]/g, '').slice(0, maxClientLength);
 
 /** Before 2026, versions of the protocol name the client in the first message only: use the User-Agent. */
 const productIn = (userAgent: string) => sanitized(userAgent.trim().split(/\s/)[0]!);

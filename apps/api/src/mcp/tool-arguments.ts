@@ -21,26 +21,26 @@ export const withoutNulls = (values: object): Json =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 /** Some models fill in absent arguments: null or an empty cursor. Null is kept where a tool changes something. */
-const withoutEmpty = ({ route, takes }: Tool, sent: Json): Json => {
+const withoutEmpty = ({ route, accepted }: Tool, sent: Json): Json => {
   const fields = route.method === 'get' ? [...fieldsOf(route.input).values()] : [];
   const meansAbsent = (name: string) =>
-    takes.has(name as OwnArgument) || fields.some(({ wire, nullable }) => wire === name && !nullable);
+    accepted.has(name as OwnArgument) || fields.some(({ wire, nullable }) => wire === name && !nullable);
   const isEmpty = ([wire, value]: [string, unknown]) =>
     (value === null && meansAbsent(wire)) || (value === '' && wire === 'cursor');
   return Object.fromEntries(Object.entries(sent).filter((one) => !isEmpty(one)));
 };
 
 export function partArguments(tool: Tool, sent: Json): Arguments {
-  const { route, inPath, takes } = tool;
+  const { route, inPath, accepted } = tool;
   const given = withoutEmpty(tool, sent);
-  const ofRoute = Object.entries(given).filter(([wire]) => !takes.has(wire as OwnArgument));
+  const ofRoute = Object.entries(given).filter(([wire]) => !accepted.has(wire as OwnArgument));
   const ofBody = ofRoute.filter(([wire]) => !inPath.has(wire));
   return {
     params: Object.fromEntries([...inPath].map((wire) => [wire, given[wire]])),
     body: takesBody(route) && ofBody.length ? Object.fromEntries(ofBody) : undefined,
     values: Object.fromEntries(ofRoute),
-    idempotencyKey: takes.has('idempotency_key') ? given.idempotency_key : undefined,
-    textOffset: takes.has('text_offset') ? given.text_offset : undefined,
+    idempotencyKey: accepted.has('idempotency_key') ? given.idempotency_key : undefined,
+    textOffset: accepted.has('text_offset') ? given.text_offset : undefined,
   };
 }
 

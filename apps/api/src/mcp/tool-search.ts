@@ -25,8 +25,8 @@ const general = {
 
 export function synonymsOf(features: readonly Readonly<Record<string, string>>[]): Synonyms {
   const sum = new Map<string, string[]>();
-  for (const [word, synonym] of [general, ...features].flatMap((synonyms) => Object.entries(synonyms)))
-    for (const stem of stems(word)) sum.set(stem, [...(sum.get(stem) ?? []), ...stems(synonym)]);
+  for (const [term, synonym] of [general, ...features].flatMap((synonyms) => Object.entries(synonyms)))
+    for (const stem of stems(term)) sum.set(stem, [...(sum.get(stem) ?? []), ...stems(synonym)]);
   return sum;
 }
 
@@ -35,10 +35,10 @@ function stems(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}-]+/u)
-    .flatMap((word) => (word.includes('-') ? [...word.split('-'), word.replaceAll('-', '')] : word))
-    .filter((word) => word.length > 1)
-    .map((word) => word.replace(/(?<=\w{3})ies$/, 'y').replace(/(?<=\w{3})(?<!s)s$/, ''))
-    .map((word) => word.replace(/(?<=\w{3})(ing|ed|e)$/, ''));
+    .flatMap((term) => (term.includes('-') ? [...term.split('-'), term.replaceAll('-', '')] : term))
+    .filter((term) => term.length > 1)
+    .map((term) => term.replace(/(?<=\w{3})ies$/, 'y').replace(/(?<=\w{3})(?<!s)s$/, ''))
+    .map((term) => term.replace(/(?<=\w{3})(ing|ed|e)$/, ''));
 }
 
 const stopWords = new Set(
@@ -53,15 +53,15 @@ const writeFactor = 0.5;
 
 /** The best matches first; words that few tools have weigh more. */
 export function search(tools: readonly Tool[], query: string, limit: number, synonyms: Synonyms): ShownTool[] {
-  const words = stems(query).filter((word) => !stopWords.has(word));
-  const searched = [...new Set(words.flatMap((word) => [word, ...(synonyms.get(word) ?? [])]))];
+  const terms = stems(query).filter((term) => !stopWords.has(term));
+  const searched = [...new Set(terms.flatMap((term) => [term, ...(synonyms.get(term) ?? [])]))];
   const rates = tools.map(({ shown }) => ratesOf(shown, searched));
   const rarity = searched.map((_, at) =>
     Math.log((1 + tools.length) / (1 + rates.filter((rate) => rate[at]! > 0).length)),
   );
   const factor = ({ annotations }: ShownTool) => (isQuestion(query) && !annotations?.readOnlyHint ? writeFactor : 1);
   const rateOf = (tool: ShownTool, at: number) =>
-    factor(tool) * rates[at]!.reduce((sum, rate, word) => sum + rate * rarity[word]!, 0);
+    factor(tool) * rates[at]!.reduce((sum, rate, term) => sum + rate * rarity[term]!, 0);
   return tools
     .map(({ shown }, at) => ({ shown, rate: rateOf(shown, at) }))
     .filter(({ rate }) => rate > 0)
@@ -75,13 +75,13 @@ export function search(tools: readonly Tool[], query: string, limit: number, syn
     }));
 }
 
-function ratesOf(tool: ShownTool, words: readonly string[]): number[] {
+function ratesOf(tool: ShownTool, terms: readonly string[]): number[] {
   const parts = weights.map(([part, weight]) => ({ stems: stems(part(tool)), weight }));
-  return words.map((word) =>
-    Math.max(...parts.map(({ stems, weight }) => (stems.some(sharesStem(word)) ? weight : 0))),
+  return terms.map((term) =>
+    Math.max(...parts.map(({ stems, weight }) => (stems.some(sharesStem(term)) ? weight : 0))),
   );
 }
 
 /** Matches recurs and recurring, task and tasks. */
-const sharesStem = (word: string) => (other: string) =>
-  word === other || (word.length > 4 && other.length > 4 && (word.startsWith(other) || other.startsWith(word)));
+const sharesStem = (term: string) => (other: string) =>
+  term === other || (term.length > 4 && other.length > 4 && (term.startsWith(other) || other.startsWith(term)));

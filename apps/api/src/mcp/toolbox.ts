@@ -14,9 +14,9 @@ export class Toolbox {
     private readonly features: readonly Feature[],
     private readonly edge: Edge,
   ) {
-    const words = features.flatMap(({ toolWords = [] }) => toolWords);
-    this.catalogue = catalogueOf(words.flatMap(({ beyond = [] }) => beyond));
-    this.synonyms = synonymsOf(words.map(({ synonyms = {} }) => synonyms));
+    const texts = features.flatMap(({ toolVocabulary = [] }) => toolVocabulary);
+    this.catalogue = catalogueOf(texts.flatMap(({ beyond = [] }) => beyond));
+    this.synonyms = synonymsOf(texts.map(({ synonyms = {} }) => synonyms));
   }
 
   /** By name. Lazy, as features add names to schemas after construction. */

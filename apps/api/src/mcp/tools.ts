@@ -14,7 +14,7 @@ import type { JsonSchema } from '@tandem/platform/view/kinds';
 import { snake } from '@tandem/domain/core/wire-names';
 import type { Edge } from '../http/edge.js';
 import { RoutePerformer } from '../http/perform-route.js';
-import { lean, type Wording, wordingOf } from './lean-schema.js';
+import { lean, type Rewrite, rewriteOf } from './lean-schema.js';
 import { outputSchema } from './output-schema.js';
 import { domainOf, toolNames } from './tool-rule.js';
 
@@ -27,7 +27,7 @@ export interface Tool {
   route: Route;
   domain: string | null;
   performer: RoutePerformer;
-  takes: ReadonlySet<OwnArgument>;
+  accepted: ReadonlySet<OwnArgument>;
   inPath: ReadonlySet<string>;
   shown: ShownTool;
   outputSchema: JsonSchema;
@@ -50,29 +50,29 @@ const ownArguments: Record<OwnArgument, JsonSchema> = {
 
 export function toolsOf(features: readonly Feature[], edge: Edge): Map<string, Tool> {
   const names = toolNames(features);
-  const words = wordingOf(names);
-  const tools = [...names].map(([route, name]) => toolOf(route, name, edge, words));
+  const rewrite = rewriteOf(names);
+  const tools = [...names].map(([route, name]) => toolOf(route, name, edge, rewrite));
   tools.sort((a, b) => (a.name < b.name ? -1 : 1));
   return new Map(tools.map((tool) => [tool.name, tool]));
 }
 
 export const isOpenTo = ({ route }: Tool, rights: Rights) => refusalOf(route, rights) === undefined;
 
-function toolOf(route: Route, name: string, edge: Edge, words: Wording): Tool {
+function toolOf(route: Route, name: string, edge: Edge, rewrite: Rewrite): Tool {
   const inPath = new Set(parametersIn(route.path));
-  const takes = takenBy(route);
+  const accepted = ownArgumentsOf(route);
   return {
     name,
     route,
     domain: domainOf(route),
     performer: new RoutePerformer(route, edge),
-    takes,
+    accepted,
     inPath,
     shown: {
       name,
       title: route.summary,
-      description: words(describe(route)),
-      inputSchema: inputSchema(route, takes, words),
+      description: rewrite(describe(route)),
+      inputSchema: inputSchema(route, accepted, rewrite),
       annotations: {
         readOnlyHint: route.method === 'get',
         destructiveHint: route.method === 'delete',
@@ -84,26 +84,26 @@ function toolOf(route: Route, name: string, edge: Edge, words: Wording): Tool {
   };
 }
 
-function takenBy(route: Route): Set<OwnArgument> {
+function ownArgumentsOf(route: Route): Set<OwnArgument> {
   const known = [...fieldsOf(route.input).values()].map(({ property }) => snake(property));
-  const takes = new Set<OwnArgument>();
-  if (takesIdempotencyKey(route)) takes.add('idempotency_key');
-  if (route.method === 'get' && route.answer.shape === 'one') takes.add('text_offset');
-  return new Set([...takes].filter((own) => !known.includes(own)));
+  const accepted = new Set<OwnArgument>();
+  if (takesIdempotencyKey(route)) accepted.add('idempotency_key');
+  if (route.method === 'get' && route.answer.shape === 'one') accepted.add('text_offset');
+  return new Set([...accepted].filter((own) => !known.includes(own)));
 }
 
 function describe({ summary, description }: Route): string {
-  const words = [summary, ...(description ? [description] : [])].map(sentence).join(' ');
-  return words.length > maxDescriptionLength ? `${words.slice(0, maxDescriptionLength - 1)}…` : words;
+  const text = [summary, ...(description ? [description] : [])].map(sentence).join(' ');
+  return text.length > maxDescriptionLength ? `${text.slice(0, maxDescriptionLength - 1)}…` : text;
 }
 
-function inputSchema(route: Route, takes: ReadonlySet<OwnArgument>, words: Wording): ShownTool['inputSchema'] {
-  const schema = lean(objectSchema([...fieldsOf(route.input).values()]), words) as JsonSchema;
+function inputSchema(route: Route, accepted: ReadonlySet<OwnArgument>, rewrite: Rewrite): ShownTool['inputSchema'] {
+  const schema = lean(objectSchema([...fieldsOf(route.input).values()]), rewrite) as JsonSchema;
   const properties = schema.properties as Record<string, JsonSchema>;
   if (route.answer.shape === 'page' && properties.limit)
     Object.assign(properties.limit, { default: defaultRows, description: 'Rows per page.' });
   // The length of a cursor is of no use to a model.
   delete properties.cursor?.maxLength;
-  for (const own of takes) properties[own] = ownArguments[own];
+  for (const own of accepted) properties[own] = ownArguments[own];
   return schema as ShownTool['inputSchema'];
 }

@@ -50,8 +50,8 @@ describe('access policies sent as a bare array', () => {
   });
 
   it('are documented beside the object; no other operation accepts an array', async () => {
-    const { place } = partAt(['paths', '/api/v1/members/{id}/access', 'put', 'requestBody']);
-    const fits = schemaAt([...place, 'content', 'application/json', 'schema']);
+    const { location } = partAt(['paths', '/api/v1/members/{id}/access', 'put', 'requestBody']);
+    const fits = schemaAt([...location, 'content', 'application/json', 'schema']);
     expect([[reading], { access_policies: [reading] }, reading, [1]].map((body) => fits(body))).toEqual([
       true,
       true,

@@ -16,7 +16,7 @@ describe('access policies granted by an administrator with limited rights', () =
     const { status, body } = await grant(admin, to, policies);
     expect([policies, status, body.code, body.domains]).toEqual([policies, 403, 'exceeds_own_rights', ['tasks']]);
   };
-  const expectTaken = async (to: Caller, ...policies: AccessPolicy[]) => {
+  const expectAccepted = async (to: Caller, ...policies: AccessPolicy[]) => {
     const { status, body } = await grant(admin, to, policies);
     expect([policies, status, body.length]).toEqual([policies, 200, policies.length]);
   };
@@ -32,27 +32,27 @@ describe('access policies granted by an administrator with limited rights', () =
     const carl = await viewer();
     for (const level of ['write', 'admin']) await expectRefused(carl, tasks(level, mine));
     await expectRefused(carl, { domain: '*', access_level: 'admin' });
-    await expectTaken(carl, tasks('read', mine));
-    await expectTaken(carl, tasks('none'));
+    await expectAccepted(carl, tasks('read', mine));
+    await expectAccepted(carl, tasks('none'));
   });
 
   it('cannot name records outside their own filter, even if the member sees all records', async () => {
     const carl = await viewer();
     await expectRefused(carl, tasks('read'));
     await expectRefused(carl, tasks('read', others));
-    await expectTaken(carl, { domain: '*', access_level: 'admin' }, tasks('read', mine));
+    await expectAccepted(carl, { domain: '*', access_level: 'admin' }, tasks('read', mine));
   });
 
   it('may keep or reduce what the member already has, beside new policies', async () => {
     const notes = { domain: 'notes', access_level: 'admin' };
     const carl = await viewer(tasks('admin'));
-    await expectTaken(carl, tasks('admin'), notes);
-    await expectTaken(carl, tasks('write'), notes);
+    await expectAccepted(carl, tasks('admin'), notes);
+    await expectAccepted(carl, tasks('write'), notes);
     await expectRefused(carl, tasks('admin'), notes);
-    await expectTaken(carl, tasks('write', mine), notes);
+    await expectAccepted(carl, tasks('write', mine), notes);
     await expectRefused(carl, tasks('write'), notes);
     const dora = await viewer({ domain: '*', access_level: 'admin' });
-    await expectTaken(dora, tasks('write'), { domain: '*', access_level: 'admin' });
+    await expectAccepted(dora, tasks('write'), { domain: '*', access_level: 'admin' });
     await expectRefused(dora, { domain: '*', access_level: 'admin' });
   });
 

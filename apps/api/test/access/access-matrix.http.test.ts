@@ -17,7 +17,7 @@ const scoped = operations.flatMap((operation) => {
 const open = operations.filter(({ scope }) => !scope);
 const ofOperator = operationsOf(documented)
   .filter(({ security }) => security.includes('operator'))
-  .map((operation) => ({ ...operation, path: operation.path.replace('{id}', noId), places: [] }));
+  .map((operation) => ({ ...operation, path: operation.path.replace('{id}', noId), locations: [] }));
 const below: Record<string, string> = { write: 'read', admin: 'write' };
 
 /** Passed the scope check, even if refused because of the records involved. */
@@ -75,9 +75,9 @@ describe('the scopes of a key', () => {
   });
 
   it('permit hardly anything if there are none', async () => {
-    const statuses = async (key: string | undefined, asked: Operation[]) => {
+    const statuses = async (key: string | undefined, requested: Operation[]) => {
       const responses: Record<string, number> = {};
-      for (const operation of asked) {
+      for (const operation of requested) {
         const { path, body } = await attemptOn(operation, mine);
         const request = raw(operation.method, `/api/v1${path}`).send(body);
         responses[operation.name] = (await (key ? request.set('authorization', `Bearer ${key}`) : request)).status;
@@ -85,11 +85,11 @@ describe('the scopes of a key', () => {
       return responses;
     };
     const { key } = await keyWith('usage:read');
-    const asked = [...open, ...ofOperator];
+    const requested = [...open, ...ofOperator];
     const always = { 'post /integration-keys/{provider}/verify': 200 };
-    const refused = Object.fromEntries(asked.map(({ name }) => [name, 401]));
-    expect(await statuses(undefined, asked)).toEqual({ ...refused, ...always });
-    expect(await statuses(key, asked)).toEqual({
+    const refused = Object.fromEntries(requested.map(({ name }) => [name, 401]));
+    expect(await statuses(undefined, requested)).toEqual({ ...refused, ...always });
+    expect(await statuses(key, requested)).toEqual({
       ...refused,
       ...always,
       'get /event-types': 200,

@@ -15,10 +15,10 @@ describe('API keys created while their member is deactivated', () => {
     await meanwhile.query('begin');
     await meanwhile.query('select from members where id = $1 for update', [bob.memberId]);
     await meanwhile.query('update members set is_active = false where id = $1', [bob.memberId]);
-    const asked = bob.post('/api-keys', { name: 'left behind' });
+    const request = bob.post('/api-keys', { name: 'left behind' });
     await eventually(async () => expect(await meanwhile.waiting()).toBe(1));
     await meanwhile.query('commit');
-    const response = await asked;
+    const response = await request;
     expect([response.status, response.body.code, response.body.key]).toEqual([401, 'unauthenticated', undefined]);
     expect(await liveKeysOf(bob)).toHaveLength(1);
   });
@@ -26,11 +26,11 @@ describe('API keys created while their member is deactivated', () => {
   it('no key outlives the deactivation, in any order of both', async () => {
     for (let round = 0; round < 10; round++) {
       const bob = await keyMaker();
-      const [gone, ...created] = await Promise.all([
+      const [deleted, ...created] = await Promise.all([
         ada.delete(`/members/${bob.memberId}`),
         ...Array.from({ length: 4 }, () => bob.post('/api-keys', { name: 'quick' })),
       ]);
-      expect([round, gone.status, await liveKeysOf(bob)]).toEqual([round, 204, []]);
+      expect([round, deleted.status, await liveKeysOf(bob)]).toEqual([round, 204, []]);
       for (const { status } of created) expect([201, 401]).toContain(status);
     }
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type Caller, useWorld } from '@tandem/testing/world';
 
 describe("other members' API keys", () => {
-  const { ada, withKey, member } = useWorld({ anew: 'tenants' });
+  const { ada, withKey, member } = useWorld({ fresh: 'tenants' });
   let adasKey: string;
 
   beforeEach(async () => {

@@ -92,8 +92,8 @@ describe('a hostile server', () => {
       const timer = setInterval(() => response.write(' '), 50);
       request.socket.once('close', () => clearInterval(timer));
     });
-    const gone = await serve(() => undefined);
-    await gone.stop();
+    const closed = await serve(() => undefined);
+    await closed.stop();
     const slug = await connect(ada, dribbling.url);
     const reported: string[] = [];
     const probe = async () => {
@@ -105,7 +105,7 @@ describe('a hostile server', () => {
     const { status, headers } = await Promise.race(probes);
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    const other = await bob.post(`/apps/${await connect(bob, gone.url)}/probe`);
+    const other = await bob.post(`/apps/${await connect(bob, closed.url)}/probe`);
     reported.push(other.body.reason);
     await Promise.all(probes);
     expect(reported).toEqual(['too_many_probes', 'connection_refused', 'timeout', 'timeout']);

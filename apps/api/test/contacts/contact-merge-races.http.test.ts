@@ -25,12 +25,12 @@ describe('contacts merged while other requests wait for them', () => {
   };
 
   /** Sends requests one by one while a row is locked, each once the previous one waits; returns all responses. */
-  const behind = async <T>(table: string, id: string, asks: (() => Promise<T>)[], look = async () => {}) => {
+  const behind = async <T>(table: string, id: string, requests: (() => Promise<T>)[], look = async () => {}) => {
     await meanwhile.query('begin');
     await meanwhile.query(`select from ${table} where id = $1 for update`, [id]);
     const responses: Promise<T>[] = [];
-    for (const ask of asks) {
-      responses.push(ask());
+    for (const request of requests) {
+      responses.push(request());
       await eventually(async () => expect(await meanwhile.waiting()).toBe(responses.length));
     }
     await look();
@@ -51,8 +51,8 @@ describe('contacts merged while other requests wait for them', () => {
     await merge(source, former);
     const meet = await meeting(source, last);
     // The first merge holds its two contacts and waits for the former one.
-    const asks = [() => merge(survivor, source), meet, () => merge(last, survivor)];
-    const responses = await behind('contacts', former, asks);
+    const requests = [() => merge(survivor, source), meet, () => merge(last, survivor)];
+    const responses = await behind('contacts', former, requests);
     expect(responses.map((response) => response.status)).toEqual([200, status, 200]);
     expect(await deadlocks(world)).toBe(before);
   });

@@ -28,7 +28,7 @@ describe('malformed requests', () => {
     }
   });
 
-  const ask = ({ headers = [], ...request }: Omit<RawRequest, 'headers'> & Partial<RawRequest>) => {
+  const send = ({ headers = [], ...request }: Omit<RawRequest, 'headers'> & Partial<RawRequest>) => {
     const given = headers.map(([name]) => name);
     const usual: [string, string][] = [
       ['Authorization', `Bearer ${ada.key}`],
@@ -57,10 +57,12 @@ describe('malformed requests', () => {
     if (schema)
       for (let weight = 0; weight < 4; weight++)
         variants.push(bodies(body, schema).map((sent) => ({ ...good, body: sent })));
-    const places = [...operation.path.matchAll(/\{\w+\}/g)].map(([name]) => operation.path.split('/').indexOf(name));
-    if (places.length)
+    const fieldPositions = [...operation.path.matchAll(/\{\w+\}/g)].map(([name]) =>
+      operation.path.split('/').indexOf(name),
+    );
+    if (fieldPositions.length)
       variants.push(
-        fc.tuple(fc.constantFrom(...places), segments).map(([at, segment]) => ({
+        fc.tuple(fc.constantFrom(...fieldPositions), segments).map(([at, segment]) => ({
           ...good,
           target: path.split('/').with(at, segment).join('/'),
         })),
@@ -70,7 +72,7 @@ describe('malformed requests', () => {
 
   it.each(operations)('are refused as documented, and never fail with a 5xx: $name', async (operation) => {
     const check = fc.asyncProperty(variantsOf(operation), async (request) => {
-      const response = await ask(request);
+      const response = await send(request);
       expect(response.status < 500 ? '' : response.text).toBe('');
       expectDocumented(response, operation.method, request.target);
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();
@@ -83,7 +85,7 @@ describe('malformed requests', () => {
     const target = path.replaceAll(/\{\w+\}/g, '019ab1c2-0000-7000-8000-000000000000');
     for (const method of ['OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       if (served.includes(method) || (method === 'HEAD' && served.includes('GET'))) continue;
-      const { status, headers, body } = await ask({ method, target });
+      const { status, headers, body } = await send({ method, target });
       expect({ method, status, allow: headers.allow, code: body.code }).toEqual({
         method,
         status: 405,
@@ -94,12 +96,12 @@ describe('malformed requests', () => {
   });
 
   it('are read as HTTP or refused with a problem', async () => {
-    const bytes = (text: string) => ask({ method: 'GET', target: '/me', headers: [['X-Odd', text]] });
+    const bytes = (text: string) => send({ method: 'GET', target: '/me', headers: [['X-Odd', text]] });
     expect(await bytes('\u0001')).toMatchObject({ status: 400, body: { code: 'malformed_request' } });
     expect(await bytes('a'.repeat(20_000))).toMatchObject({ status: 431, body: { code: 'headers_too_large' } });
-    expect(await ask({ method: 'GET', target: `/me?q=${'a'.repeat(20_000)}` })).toMatchObject({ status: 431 });
-    expect(await ask({ method: 'N0NSENSE', target: '/me' })).toMatchObject({ status: 400 });
-    expect(await ask({ method: 'GET', target: '/me HTTP/9.9\r\nX: y' })).toMatchObject({ status: 400 });
+    expect(await send({ method: 'GET', target: `/me?q=${'a'.repeat(20_000)}` })).toMatchObject({ status: 431 });
+    expect(await send({ method: 'N0NSENSE', target: '/me' })).toMatchObject({ status: 400 });
+    expect(await send({ method: 'GET', target: '/me HTTP/9.9\r\nX: y' })).toMatchObject({ status: 400 });
   });
 
   it('leave the process unaffected', async () => {

@@ -9,11 +9,11 @@ describe('an Idempotency-Key', () => {
 
   it('shows an API key again in a retry only while that key works', async () => {
     const twice = (path: string, body: object) => ada.post(path, body, { 'idempotency-key': `shown ${path}` });
-    const made = await twice('/api-keys', { name: 'CI' });
-    const rotate = `/api-keys/${made.body.id}/rotate`;
+    const created = await twice('/api-keys', { name: 'CI' });
+    const rotate = `/api-keys/${created.body.id}/rotate`;
     const rotated = await twice(rotate, {});
     for (const [path, body, first] of [
-      ['/api-keys', { name: 'CI' }, made],
+      ['/api-keys', { name: 'CI' }, created],
       [rotate, {}, rotated],
     ] as const) {
       const again = await twice(path, body);

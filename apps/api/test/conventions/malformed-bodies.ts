@@ -65,11 +65,11 @@ const token = fc.oneof(
 const key = fc.oneof(fc.constantFrom(...keys), fc.string({ unit: 'binary', maxLength: 10 }));
 
 /** Places inside an object that a schema describes: its own fields and those of what is in them. */
-function placesIn(schema: Document, at: string[] = []): string[][] {
-  if (schema.items) return [[...at, '0'], ...placesIn(schema.items as Document, [...at, '0'])];
+function locationsIn(schema: Document, at: string[] = []): string[][] {
+  if (schema.items) return [[...at, '0'], ...locationsIn(schema.items as Document, [...at, '0'])];
   return Object.entries<Document>((schema.properties ?? {}) as Document).flatMap(([name, inner]) => [
     [...at, name],
-    ...placesIn(inner, [...at, name]),
+    ...locationsIn(inner, [...at, name]),
   ]);
 }
 
@@ -89,9 +89,9 @@ function put(value: unknown, [name, ...rest]: readonly string[], to: unknown): u
 
 /** Texts near a good body: other values and keys at any of its places, and no JSON at all. */
 export function bodies(good: Document, schema: Document): fc.Arbitrary<Buffer> {
-  const places = placesIn(schema);
-  const place = fc.constantFrom(...(places.length ? places : [['x']]));
-  const parents = fc.constantFrom([] as string[], ...places);
+  const locations = locationsIn(schema);
+  const location = fc.constantFrom(...(locations.length ? locations : [['x']]));
+  const parents = fc.constantFrom([] as string[], ...locations);
   const text = JSON.stringify(good);
   const broken = [
     ...[
@@ -120,7 +120,7 @@ export function bodies(good: Document, schema: Document): fc.Arbitrary<Buffer> {
   ];
   return fc
     .oneof(
-      { weight: 6, arbitrary: fc.tuple(place, token).map(([at, text]) => written(put(good, at, mark(text)))) },
+      { weight: 6, arbitrary: fc.tuple(location, token).map(([at, text]) => written(put(good, at, mark(text)))) },
       {
         weight: 2,
         arbitrary: fc
@@ -130,7 +130,7 @@ export function bodies(good: Document, schema: Document): fc.Arbitrary<Buffer> {
       {
         weight: 1,
         arbitrary: fc
-          .tuple(place, token)
+          .tuple(location, token)
           .map(([[name], value]) => text.replace('{', () => `{${JSON.stringify(name)}:${value},`)),
       },
       { weight: 1, arbitrary: fc.constantFrom(...broken) },

@@ -21,10 +21,10 @@ describe('updating free JSON', () => {
   const { ada, operator } = world;
   const records = new Records(world, ada, 'merged');
 
-  const placeOf = (path: string) =>
+  const locationOf = (path: string) =>
     records.filled(path.replace(/([a-z-]+)\/:\w+/g, (_, kind: string) => `${kind}/{${kind}}`));
   const changed = async (path: string, field: string, value: unknown, method: 'patch' | 'put' = 'patch') => {
-    const { status, body } = await ada[method](await placeOf(path), { [field]: value });
+    const { status, body } = await ada[method](await locationOf(path), { [field]: value });
     return [status, body[field]];
   };
 
@@ -52,7 +52,7 @@ describe('updating free JSON', () => {
       { a: { c: [null], e: {} }, d: 'x' },
     ]);
     const merged = { a: { c: [null], e: {} }, d: 'x' };
-    expect((await ada[method](await placeOf(path), {})).body[field]).toEqual(merged);
+    expect((await ada[method](await locationOf(path), {})).body[field]).toEqual(merged);
     expect(await change(null)).toEqual([200, {}]);
   });
 
@@ -75,7 +75,7 @@ describe('updating free JSON', () => {
   it('treats names of prototypes as ordinary members', async () => {
     const patch = async (body: string) => {
       const request = world
-        .raw('patch', `/api/v1${await placeOf('/notes/:id')}`)
+        .raw('patch', `/api/v1${await locationOf('/notes/:id')}`)
         .set('authorization', `Bearer ${ada.key}`);
       return request.set('content-type', 'application/json').send(`{"metadata":${body}}`);
     };
@@ -106,8 +106,8 @@ describe('updating free JSON', () => {
       ['/notebooks', { name: 'x' }],
       ['/contacts', { display_name: 'x' }],
       ['/pipelines', { name: 'x', stages }],
-      [await placeOf('/tasks/:id/comments'), { body: 'x' }],
-      [await placeOf('/pipelines/:id/stages'), { name: 'another' }],
+      [await locationOf('/tasks/:id/comments'), { body: 'x' }],
+      [await locationOf('/pipelines/:id/stages'), { name: 'another' }],
     ] as const)
       expect((await ada.post(path, { ...body, metadata })).body).toMatchObject({ metadata });
     const owner = { name: 'Eve', email: 'eve@example.com' };

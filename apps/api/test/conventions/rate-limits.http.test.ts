@@ -11,11 +11,11 @@ describe('rate limits', () => {
   };
   const burst = (caller: Caller, count: number) =>
     Promise.all(Array.from({ length: count }, () => caller.get('/event-types')));
-  const ask = async (path: string, token: string, address: string) => {
+  const request = async (path: string, token: string, address: string) => {
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
     return (await world.raw('get', `/api/v1/${path}`).set(headers)).status;
   };
-  const guess = (address: string) => Promise.all(Array.from({ length: 9 }, () => ask('me', 'guessed', address)));
+  const guess = (address: string) => Promise.all(Array.from({ length: 9 }, () => request('me', 'guessed', address)));
   const refused = (responses: { status: number }[]) => responses.filter(({ status }) => status === 429);
 
   it('without their counters refuse no request: each process counts for itself', async () => {
@@ -102,8 +102,8 @@ describe('rate limits', () => {
       for (let round = 1; round <= 5; round++) {
         const { key } = path === 'me' ? await world.withKey(ada, {}) : world.operator;
         await guess(`192.0.2.${round}`);
-        statuses.push(await ask(path, key, `192.0.2.${round}`));
-        expect(await ask(path, key, `2001:db8:0:${round}::1`)).toBe(200);
+        statuses.push(await request(path, key, `192.0.2.${round}`));
+        expect(await request(path, key, `2001:db8:0:${round}::1`)).toBe(200);
       }
       expect(statuses).toContain(429);
     },
@@ -113,20 +113,20 @@ describe('rate limits', () => {
     const ada = await open({ RATE_LIMIT_FAILED_AUTH_PER_SECOND: '3', TRUST_PROXY: '1' });
     const key = await world.withKey(ada, {});
     const address = '192.0.2.1';
-    expect(await ask('me', key.key, address)).toBe(200);
+    expect(await request('me', key.key, address)).toBe(200);
     const statuses = [];
     for (let round = 0; round < 5; round++) {
       await guess(address);
-      statuses.push(await ask('me', key.key, address));
+      statuses.push(await request('me', key.key, address));
       // Any change in its tenant makes the key be looked up again.
       await ada.patch('/tenant', { name: `Acme ${round}` });
-      statuses.push(await ask('me', key.key, address));
+      statuses.push(await request('me', key.key, address));
     }
     expect(statuses).toEqual(Array(10).fill(200));
     await ada.delete(`/api-keys/${(await key.get('/me')).body.key.id}`);
     await eventually(async () => {
       await guess(address);
-      expect(await ask('me', key.key, address)).toBe(429);
+      expect(await request('me', key.key, address)).toBe(429);
     });
   });
 

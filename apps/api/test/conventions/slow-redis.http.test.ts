@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { standBefore } from '@tandem/testing/local-server';
+import { startProxy } from '@tandem/testing/local-server';
 import { temporaryRedis } from '@tandem/testing/temporary-redis';
 import { useWorlds } from '@tandem/testing/world';
 
@@ -14,12 +14,12 @@ describe('a slow Redis', () => {
     const redis = await temporaryRedis();
     let delayMillis = 0;
     /** The number of counter calls; readiness checks do not count. */
-    let asked = 0;
-    const front = await standBefore(redis.url, (client, open) => {
+    let requestCount = 0;
+    const front = await startProxy(redis.url, (client, open) => {
       const behind = open().on('error', () => client.destroy());
       client.on('close', () => behind.destroy());
       client.on('data', (bytes) => {
-        if (bytes.includes('tandem:')) asked++;
+        if (bytes.includes('tandem:')) requestCount++;
         behind.write(bytes);
       });
       behind.on('data', (bytes) => void setTimeout(() => client.write(bytes), delayMillis).unref());
@@ -27,16 +27,16 @@ describe('a slow Redis', () => {
     closing.push(front.close, redis.stop);
     const world = await openWorld({ settings: { REDIS_URL: front.url, RATE_LIMIT_TENANT_PER_MINUTE: '40' } });
     const ada = await world.tenant();
-    const ask = async (times: number) => {
+    const request = async (times: number) => {
       for (let turn = 0; turn < times; turn++) expect((await ada.get('/me')).status).toBe(200);
     };
-    await ask(3);
-    expect(asked).toBeGreaterThan(0);
+    await request(3);
+    expect(requestCount).toBeGreaterThan(0);
     delayMillis = 2000;
-    await ask(3);
-    const whileSlow = asked;
-    await ask(10);
-    expect(asked).toBe(whileSlow);
+    await request(3);
+    const whileSlow = requestCount;
+    await request(10);
+    expect(requestCount).toBe(whileSlow);
     const responses = await Promise.all(Array.from({ length: 41 }, () => ada.get('/event-types')));
     expect(responses.some(({ status }) => status === 429)).toBe(true);
   });

@@ -14,8 +14,8 @@ describe('text in either Unicode form', () => {
   const world = useWorld();
   const { ada } = world;
 
-  describe.each(forms)('stored as %j, searched as %j', (stored, asked) => {
-    const q = `q=${encodeURIComponent(asked)}`;
+  describe.each(forms)('stored as %j, searched as %j', (stored, requested) => {
+    const q = `q=${encodeURIComponent(requested)}`;
     const found = async (path: string) => (await ada.get(`${path}?${q}`)).body.data.map(({ id }: { id: string }) => id);
 
     it.each<[string, (text: string) => object]>([
@@ -41,15 +41,15 @@ describe('text in either Unicode form', () => {
     it('is found by q of a tool', async () => {
       const { id } = (await ada.post('/tasks', { title: stored })).body;
       const client = await connect(world, ada);
-      const { value } = await call(client, 'list_tasks', { q: asked });
+      const { value } = await call(client, 'list_tasks', { q: requested });
       await client.close();
       expect(value.data).toContainEqual(expect.objectContaining({ id }));
     });
 
     it('is one tag, which either form finds', async () => {
-      const { id, tags } = (await ada.post('/notes', { title: 'Any', tags: [stored, asked] })).body;
+      const { id, tags } = (await ada.post('/notes', { title: 'Any', tags: [stored, requested] })).body;
       expect(tags).toEqual([composed]);
-      const listed = await ada.get(`/notes?tag=${encodeURIComponent(asked)}`);
+      const listed = await ada.get(`/notes?tag=${encodeURIComponent(requested)}`);
       expect(listed.body.data.map((note: { id: string }) => note.id)).toContain(id);
     });
   });

@@ -87,13 +87,13 @@ describe('the documentation', () => {
   });
 
   it('has an example for each body and response, and the examples match', () => {
-    const places = operations.flatMap(({ method, path, operation }) => [
+    const locations = operations.flatMap(({ method, path, operation }) => [
       ...(operation.requestBody ? [['paths', path, method, 'requestBody']] : []),
       ...Object.keys(operation.responses as Document).map((status) => ['paths', path, method, 'responses', status]),
     ]);
     const events = Object.keys(documented.webhooks as Document);
-    for (const place of [...places, ...events.map((type) => ['webhooks', type, 'post', 'requestBody'])]) {
-      const { part, place: at } = partAt(place);
+    for (const location of [...locations, ...events.map((type) => ['webhooks', type, 'post', 'requestBody'])]) {
+      const { part, location: at } = partAt(location);
       for (const [type, media] of Object.entries<Document>((part!.content ?? {}) as Document)) {
         const examples = media.examples ? Object.keys(media.examples as Document) : [];
         const values: unknown[] = examples.length
@@ -141,8 +141,8 @@ describe('the documentation', () => {
     }
     const key = await ada.post('/api-keys', { name: 'CI', scopes: ['tasks:read'] });
     expectDocumented(key, 'post', '/api-keys');
-    const gone = await ada.delete(`/tasks/${task.body.id}`);
-    expectDocumented(gone, 'delete', `/tasks/${task.body.id}`);
+    const deletion = await ada.delete(`/tasks/${task.body.id}`);
+    expectDocumented(deletion, 'delete', `/tasks/${task.body.id}`);
   });
 
   it('matches real members and invitations', async () => {

@@ -30,8 +30,8 @@ ajv.addSchema({ ...strict(documented), $id: identity });
 const compiled = new Map<string, ValidateFunction>();
 
 /** Checks values by the schema at a place of the document, such as `['components', 'schemas', 'Task']`. */
-export function schemaAt(place: readonly (string | number)[]): ValidateFunction {
-  const pointer = place.map((key) => encodeURIComponent(String(key).replaceAll('~', '~0').replaceAll('/', '~1')));
+export function schemaAt(location: readonly (string | number)[]): ValidateFunction {
+  const pointer = location.map((key) => encodeURIComponent(String(key).replaceAll('~', '~0').replaceAll('/', '~1')));
   const $ref = `${identity}#/${pointer.join('/')}`;
   const known = compiled.get($ref) ?? ajv.compile({ $ref });
   compiled.set($ref, known);
@@ -39,15 +39,15 @@ export function schemaAt(place: readonly (string | number)[]): ValidateFunction 
 }
 
 /** The part of the document at a place; references are followed, and the place of the part itself is told. */
-export function partAt(place: readonly (string | number)[]): { part: Document | undefined; place: string[] } {
+export function partAt(location: readonly (string | number)[]): { part: Document | undefined; location: string[] } {
   let part: any = documented;
   let at: string[] = [];
-  for (const key of place) {
+  for (const key of location) {
     part = part?.[key];
     at = [...at, String(key)];
-    if (part?.$ref && key !== 'schema') ({ part, place: at } = partAt((part.$ref as string).slice(2).split('/')));
+    if (part?.$ref && key !== 'schema') ({ part, location: at } = partAt((part.$ref as string).slice(2).split('/')));
   }
-  return { part, place: at };
+  return { part, location: at };
 }
 
 const segments = (path: string) => path.split('/');
@@ -55,37 +55,54 @@ const isParameter = (segment: string) => segment.startsWith('{');
 
 /** The template that an address belongs to; literal segments win. */
 export function templateOf(path: string): string | undefined {
-  const asked = segments(path);
+  const requested = segments(path);
   const fitting = Object.keys(documented.paths as Document).filter((template) => {
     const own = segments(template);
-    return own.length === asked.length && own.every((segment, at) => isParameter(segment) || segment === asked[at]);
+    return (
+      own.length === requested.length && own.every((segment, at) => isParameter(segment) || segment === requested[at])
+    );
   });
   return fitting.sort((a, b) => segments(a).filter(isParameter).length - segments(b).filter(isParameter).length)[0];
 }
 
 /** The answer is one that the OpenAPI document describes for this operation; the path is below `/api/v1`. */
 export function expectDocumented(response: Response, method: string, path: string): void {
-  const asked = `${method.toUpperCase()} ${path} -> ${response.status}`;
+  const requested = `${method.toUpperCase()} ${path} -> ${response.status}`;
   const template = templateOf(`/api/v1${path.split('?')[0]}`);
-  const { part: answer, place } = partAt(['paths', template ?? '', method.toLowerCase(), 'responses', response.status]);
-  if (!answer) throw new Error(`${asked} is not documented: ${JSON.stringify(response.body)}`);
+  const { part: answer, location } = partAt([
+    'paths',
+    template ?? '',
+    method.toLowerCase(),
+    'responses',
+    response.status,
+  ]);
+  if (!answer) throw new Error(`${requested} is not documented: ${JSON.stringify(response.body)}`);
   for (const name of ['X-Request-Id', 'Location'])
     if (name in answer.headers && (name !== 'Location' || response.status === 201))
-      expect({ asked, [name]: response.headers[name.toLowerCase()] }).toEqual({ asked, [name]: expect.any(String) });
-  if (!answer.content) return expect({ asked, text: response.text }).toEqual({ asked, text: '' });
+      expect({ requested, [name]: response.headers[name.toLowerCase()] }).toEqual({
+        requested,
+        [name]: expect.any(String),
+      });
+  if (!answer.content) return expect({ requested, text: response.text }).toEqual({ requested, text: '' });
   const type = response.headers['content-type']!.split(';')[0]!;
-  expect({ asked, types: Object.keys(answer.content as Document) }).toEqual({ asked, types: [type] });
-  const validate = schemaAt([...place, 'content', type, 'schema']);
+  expect({ requested, types: Object.keys(answer.content as Document) }).toEqual({
+    requested,
+    types: [type],
+  });
+  const validate = schemaAt([...location, 'content', type, 'schema']);
   validate(response.body);
-  expect({ asked, faults: validate.errors ?? [], body: response.body }).toEqual({
-    asked,
+  expect({ requested, faults: validate.errors ?? [], body: response.body }).toEqual({
+    requested,
     faults: [],
     body: response.body,
   });
   if (type === 'application/problem+json') {
-    expect({ asked, unclear: unclearTexts(response.body, segments(path)) }).toEqual({ asked, unclear: [] });
-    expect({ asked, codes: Object.keys(answer.content[type].examples as Document) }).toEqual({
-      asked,
+    expect({ requested, unclear: unclearTexts(response.body, segments(path)) }).toEqual({
+      requested,
+      unclear: [],
+    });
+    expect({ requested, codes: Object.keys(answer.content[type].examples as Document) }).toEqual({
+      requested,
       codes: expect.arrayContaining([response.body.code]),
     });
   }

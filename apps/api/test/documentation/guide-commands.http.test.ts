@@ -47,7 +47,7 @@ async function answerTo(command: string, env: Record<string, string>): Promise<R
 
 describe('the commands of the guides', () => {
   const publicUrl = 'https://tandem.example.org';
-  const world = useWorld({ settings: { PUBLIC_URL: publicUrl }, anew: 'tenants' });
+  const world = useWorld({ settings: { PUBLIC_URL: publicUrl }, fresh: 'tenants' });
   const { ada } = world;
   const bin = useFolder();
 

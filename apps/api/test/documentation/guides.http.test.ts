@@ -50,13 +50,13 @@ describe('the guides', () => {
 
   it('are all listed, and linked from the reference', async () => {
     const list = (await raw('get', '/docs/guides')).text;
-    const words = JSON.stringify(documented);
+    const text = JSON.stringify(documented);
     for (const file of files) {
       const address = addressOf(file);
       expect(list).toContain(`href="${address}"`);
-      expect(words).toContain(`](${address})`);
+      expect(text).toContain(`](${address})`);
     }
-    const linked = [...words.matchAll(/\]\((\/docs\/[^)]*)\)/g)].map((match) => match[1]!);
+    const linked = [...text.matchAll(/\]\((\/docs\/[^)]*)\)/g)].map((match) => match[1]!);
     for (const address of new Set(linked)) expect((await raw('get', address)).status).toBe(200);
   });
 });
@@ -115,9 +115,9 @@ describe('the guide to webhooks', () => {
     }
     if (isInstalled('python3')) {
       const values = [secret, headers, body].map((value) => JSON.stringify(value));
-      const asked = `print(verify(${values.join(', ')}.encode(), ${timestamp}))`;
-      const altered = asked.replace('task.created', 'task.deleted');
-      const said = execFileSync('python3', ['-c', `${sample('python')}\n${asked}\n${altered}`]).toString();
+      const script = `print(verify(${values.join(', ')}.encode(), ${timestamp}))`;
+      const altered = script.replace('task.created', 'task.deleted');
+      const said = execFileSync('python3', ['-c', `${sample('python')}\n${script}\n${altered}`]).toString();
       expect(said).toBe('True\nFalse\n');
     }
   });

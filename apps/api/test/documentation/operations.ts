@@ -2,7 +2,7 @@ import type { Method } from '@tandem/testing/world';
 import type { Document } from './documented.js';
 
 /** A place of a request that names a record, and the kind of record. */
-export interface Place {
+export interface FieldLocation {
   in: 'path' | 'query' | 'body';
   /** Name of the parameter, or the way into the body; `*` is the first of a list. */
   at: readonly string[];
@@ -28,7 +28,7 @@ export interface Operation {
   parameters: Document[];
   body: { schema: Document; example: Document; required: boolean } | undefined;
   statuses: string[];
-  places: Place[];
+  locations: FieldLocation[];
 }
 
 const prefix = '/api/v1';
@@ -70,10 +70,10 @@ function readOperation(method: Method, path: string, operation: Document, follow
       required: operation.requestBody.required === true,
     },
     statuses: Object.keys(operation.responses as Document),
-    places: [
-      ...pathPlaces(path),
+    locations: [
+      ...pathLocations(path),
       ...parameters.filter(isReferring).flatMap(({ name }) => referring(path, 'query', [name as string])),
-      ...bodyPlaces(path, schema),
+      ...bodyLocations(path, schema),
     ],
   };
 }
@@ -95,12 +95,12 @@ function resolved(schema: Document, follow: Follow): Document {
 }
 
 /** A path names its records by the word before them: `/tasks/{id}` a task. */
-function pathPlaces(path: string): Place[] {
+function pathLocations(path: string): FieldLocation[] {
   const segments = path.split('/');
   return segments.flatMap((segment, index) => {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1];
     if (!name || name === 'entity_type') return [];
-    return name === 'entity_id' ? linkPlaces('path') : [{ in: 'path', at: [name], kind: segments[index - 1]! }];
+    return name === 'entity_id' ? linkLocations('path') : [{ in: 'path', at: [name], kind: segments[index - 1]! }];
   });
 }
 
@@ -110,15 +110,15 @@ const isReferring = ({ name, schema, in: at }: Document) =>
 /** Free JSON that holds no ids. */
 const freeOfIds = ['metadata', 'settings', 'input', 'input_template'];
 
-function bodyPlaces(path: string, schema: Document | undefined, at: string[] = []): Place[] {
-  if (schema?.items) return bodyPlaces(path, schema.items as Document, [...at, '*']);
-  if (!schema?.properties) return schema ? leafPlaces(path, schema, at) : [];
+function bodyLocations(path: string, schema: Document | undefined, at: string[] = []): FieldLocation[] {
+  if (schema?.items) return bodyLocations(path, schema.items as Document, [...at, '*']);
+  if (!schema?.properties) return schema ? leafLocations(path, schema, at) : [];
   return Object.entries<Document>(schema.properties as Document).flatMap(([key, inner]) =>
-    bodyPlaces(path, inner, [...at, key]),
+    bodyLocations(path, inner, [...at, key]),
   );
 }
 
-function leafPlaces(path: string, schema: Document, at: string[]): Place[] {
+function leafLocations(path: string, schema: Document, at: string[]): FieldLocation[] {
   const name = nameOf(at);
   const isFree = !schema.type || String(schema.type).split(',').includes('object');
   if (isFree) return freeOfIds.includes(name) ? [] : [{ in: 'body', at, kind: `free JSON ${name}` }];
@@ -127,9 +127,9 @@ function leafPlaces(path: string, schema: Document, at: string[]): Place[] {
 
 const nameOf = (at: readonly string[]) => at.filter((key) => key !== '*').at(-1) ?? '';
 
-function referring(path: string, where: 'query' | 'body', at: string[]): Place[] {
+function referring(path: string, where: 'query' | 'body', at: string[]): FieldLocation[] {
   const name = nameOf(at);
-  if (name === 'entity_id') return linkPlaces(where);
+  if (name === 'entity_id') return linkLocations(where);
   const own = path.split('/')[1]!;
   return [{ in: where, at, kind: name === 'parent_id' ? own : (references[name] ?? name) }];
 }
@@ -165,7 +165,7 @@ const linkable: Record<string, string> = {
   agent_run: 'runs',
 };
 
-const linkPlaces = (where: Place['in']): Place[] =>
+const linkLocations = (where: FieldLocation['in']): FieldLocation[] =>
   Object.entries(linkable).map(([type, kind]) => ({
     in: where,
     at: ['entity_id'],

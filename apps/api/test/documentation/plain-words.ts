@@ -11,13 +11,13 @@ const unclear = [
 /** The texts of a problem document, without the requested values, that a reader without the code could not act on. */
 export function unclearTexts(
   problem: { detail?: string; errors?: { detail: string }[] },
-  asked: readonly string[] = [],
+  sentValues: readonly string[] = [],
 ): string[] {
   const named = (text: string) =>
-    asked.filter(Boolean).reduce((rest, part) => rest.replaceAll(` ${part}.`, ' "".'), text);
+    sentValues.filter(Boolean).reduce((rest, part) => rest.replaceAll(` ${part}.`, ' "".'), text);
   const texts = [problem.detail, ...(problem.errors ?? []).map(({ detail }) => detail)];
   return texts.filter(
-    (text) => !text || !/^.{8,}\.$/su.test(text) || unclear.some((word) => word.test(withoutQuotes(named(text)))),
+    (text) => !text || !/^.{8,}\.$/su.test(text) || unclear.some((pattern) => pattern.test(withoutQuotes(named(text)))),
   ) as string[];
 }
 

@@ -19,7 +19,7 @@ function* texts(value: unknown): Generator<string> {
   else if (value !== null && typeof value === 'object') for (const member of Object.values(value)) yield* texts(member);
 }
 
-const wordsOf = async (body: string) => (await readBody(body, [])).wordCount;
+const wordCountOf = async (body: string) => (await readBody(body, [])).wordCount;
 
 /** Records within a request are shown with the fields that the response adds. */
 function sameOrMore(sent: unknown): unknown {
@@ -114,6 +114,6 @@ describe('the reference', () => {
       .filter((example) => example && 'word_count' in example);
     expect(notes.length).toBeGreaterThan(2);
     for (const { body, word_count } of notes)
-      expect({ body, word_count }).toEqual({ body, word_count: await wordsOf(body as string) });
+      expect({ body, word_count }).toEqual({ body, word_count: await wordCountOf(body as string) });
   });
 });

@@ -75,8 +75,8 @@ describe('the refusal of a value', () => {
     ['limit', 'all', 'a whole number from 1 to'],
     ['title', 7, 'title must be text of 1 to 500 characters, not a number.'],
     ['is_pinned', 'yes', 'is_pinned must be true or false, not text.'],
-  ])('of %s uses terms that people know', (name, value, words) => {
-    expect(refusalOf(name, value)).toContain(words);
+  ])('of %s uses terms that people know', (name, value, description) => {
+    expect(refusalOf(name, value)).toContain(description);
   });
 
   it('of limit states the maximum number of rows of a page', () => {

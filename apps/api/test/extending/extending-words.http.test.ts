@@ -53,8 +53,8 @@ describe('a domain of rights and a linkable type of a custom feature', () => {
     expect([found.status, found.body.length]).toEqual([200, bodies.length]);
     const stranger = await withKey(ada, { scopes: ['notes:read'] });
     expect((await stranger.get(`/backlinks/widget/${widget}`)).body).toEqual([]);
-    const gone = await ada.post(`/tasks/${task}/links`, { entity_type: 'widget', entity_id: task });
-    expect(gone.status).toBe(404);
+    const deleted = await ada.post(`/tasks/${task}/links`, { entity_type: 'widget', entity_id: task });
+    expect(deleted.status).toBe(404);
   });
 
   it('are in the document of this server', async () => {

@@ -162,6 +162,6 @@ describe('faults in the parts of features are reported before startup:', () => {
     ],
     ['something that is no feature', [{ routes: [] }], ['something in the list of features is none']],
   ])('%s', (_, more, said) => {
-    expect(faultsOf(...more)).toEqual(said.map((words): unknown => expect.stringContaining(words)));
+    expect(faultsOf(...more)).toEqual(said.map((text): unknown => expect.stringContaining(text)));
   });
 });

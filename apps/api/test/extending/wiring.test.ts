@@ -119,7 +119,7 @@ describe('faults in routes, use cases and jobs are reported before startup:', ()
       ['must run every so many seconds'],
     ],
   ])('%s', (_, more, said) => {
-    expect(faultsOf(...more)).toEqual(said.map((words): unknown => expect.stringContaining(words)));
+    expect(faultsOf(...more)).toEqual(said.map((text): unknown => expect.stringContaining(text)));
   });
 
   it('all at once, each with the name of its feature', () => {

@@ -108,8 +108,8 @@ describe('the verification of an integration key always responds 200', () => {
     const world = await openWorld({ settings: { RATE_LIMIT_PUBLIC_PER_SECOND: '1' } });
     for (const authorization of ['', 'Basic YTpi'])
       await eventually(async () => {
-        const ask = () => world.raw('post', '/api/v1/integration-keys/openai/verify').set({ authorization });
-        const answers = [await ask(), await ask(), await ask()];
+        const request = () => world.raw('post', '/api/v1/integration-keys/openai/verify').set({ authorization });
+        const answers = [await request(), await request(), await request()];
         expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
         expect(answers[2]!.body).toEqual({ ...nothing, reason: 'rate_limited' });
         expect(answers[2]!.headers.connection).toBe('close');

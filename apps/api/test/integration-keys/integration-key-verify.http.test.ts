@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { busyMachineMillis } from '@tandem/testing/eventually';
 import { freePort } from '@tandem/testing/local-server';
 import { useWorld } from '@tandem/testing/world';
-import { type StandInAnswer, useProvider } from './provider-stand-in.js';
+import { type StandInResponse, useProvider } from './provider-stand-in.js';
 
 const key = 'sk-0123456789-wxyz';
 const nothing = { valid: false, last_verified_at: null };
@@ -40,7 +40,7 @@ describe('verifying an integration key', () => {
     expect((await ada.get(`/integration-keys/${of}`)).body.last_verified_at).toBe(response.body.last_verified_at);
   });
 
-  it.each<[string, StandInAnswer, string | null]>([
+  it.each<[string, StandInResponse, string | null]>([
     ['openai', { status: 401 }, 'auth_failed'],
     ['openai', { status: 403 }, 'insufficient_scope'],
     ['openai', { status: 429 }, 'rate_limited'],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { hangUp, listen } from '@tandem/testing/local-server';
 
-export interface StandInAnswer {
+export interface StandInResponse {
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
@@ -21,7 +21,7 @@ export interface Seen {
 interface ProviderStandIn {
   url: string;
   seen: Seen[];
-  answer: StandInAnswer;
+  answer: StandInResponse;
 }
 
 export function useProvider(): ProviderStandIn {

@@ -2,7 +2,7 @@ import { newId } from '@tandem/domain/core/id';
 import type { Caller } from '@tandem/testing/world';
 import type { Response } from 'supertest';
 import type { Document } from '../documentation/documented.js';
-import type { Operation, Place } from '../documentation/operations.js';
+import type { Operation, FieldLocation } from '../documentation/operations.js';
 import { closedPort, type Records } from './records.js';
 
 /** A request that an operation would take, but for what a test puts in its places. */
@@ -42,31 +42,34 @@ const queries: Record<string, string> = {
 
 /** A value for one of the operation's places. */
 export interface Put {
-  place: Place;
+  location: FieldLocation;
   value: string;
 }
 
 /** The operation on records of one caller, but for what is put in some of its places. */
 export async function attemptOn(operation: Operation, of: Records, puts: readonly Put[] = []): Promise<Attempt> {
-  const { name, body, places } = operation;
+  const { name, body, locations } = operation;
   let path = operation.path;
-  for (const { place, value } of puts.filter(({ place }) => place.in === 'path')) path = fill(path, place, value);
-  for (const place of places.filter((place) => place.in === 'path' && path.includes(`{${place.at[0]}}`)))
-    path = fill(path, place, await of.id(place.kind));
-  const query = puts.filter(({ place }) => place.in === 'query').map(({ place, value }) => `${place.at[0]}=${value}`);
-  const asked = [...(queries[name] ? [queries[name]] : []), ...query].join('&');
+  for (const { location, value } of puts.filter(({ location }) => location.in === 'path'))
+    path = fill(path, location, value);
+  for (const location of locations.filter((location) => location.in === 'path' && path.includes(`{${location.at[0]}}`)))
+    path = fill(path, location, await of.id(location.kind));
+  const query = puts
+    .filter(({ location }) => location.in === 'query')
+    .map(({ location, value }) => `${location.at[0]}=${value}`);
+  const search = [...(queries[name] ? [queries[name]] : []), ...query].join('&');
   const given = body && (await (bodies[name]?.(of) ?? body.example));
-  return { path: asked ? `${path}?${asked}` : path, body: puts.reduce(putInBody, given) };
+  return { path: search ? `${path}?${search}` : path, body: puts.reduce(putInBody, given) };
 }
 
-const fill = (path: string, { at, beside = {} }: Place, value: string) =>
+const fill = (path: string, { at, beside = {} }: FieldLocation, value: string) =>
   Object.entries({ ...beside, [at[0]!]: value }).reduce(
     (text, [name, to]) => text.replace(`{${name}}`, encodeURIComponent(to)),
     path,
   );
 
-const putInBody = (body: Document | undefined, { place, value }: Put): Document | undefined =>
-  place.in === 'body' ? (set({ ...body, ...place.beside }, place.at, value) as Document) : body;
+const putInBody = (body: Document | undefined, { location, value }: Put): Document | undefined =>
+  location.in === 'body' ? (set({ ...body, ...location.beside }, location.at, value) as Document) : body;
 
 function set(value: unknown, [key, ...rest]: readonly string[], to: string): unknown {
   if (key === undefined) return to;

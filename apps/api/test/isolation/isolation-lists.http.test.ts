@@ -7,7 +7,7 @@ import { kindOf, Records } from './records.js';
 const hasParameter = (wanted: string) => (operation: (typeof operations)[number]) =>
   operation.parameters.some(({ name }) => name === wanted);
 const reads = operations.filter(({ method }) => method === 'get');
-const lists = reads.filter(({ places }) => !places.some(({ in: where }) => where === 'path'));
+const lists = reads.filter(({ locations }) => !locations.some(({ in: where }) => where === 'path'));
 const joined = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
 describe('records of another tenant', () => {
@@ -18,8 +18,8 @@ describe('records of another tenant', () => {
   let ids: string[];
 
   beforeAll(async () => {
-    const kept = new Set(operations.flatMap(({ places }) => places.map(({ kind }) => kind)));
-    const listed = [...kept].filter((kind) => kindOf(kind).missing === undefined);
+    const knownKinds = new Set(operations.flatMap(({ locations }) => locations.map(({ kind }) => kind)));
+    const listed = [...knownKinds].filter((kind) => kindOf(kind).missing === undefined);
     ids = await Promise.all(listed.map((kind) => theirs.another(kind).then(() => theirs.id(kind))));
   });
 
@@ -28,11 +28,11 @@ describe('records of another tenant', () => {
     for (const operation of lists) {
       const { path } = await attemptOn(operation, mine);
       const searched = hasParameter('q')(operation) ? ['theirs', ids[0]!, '%', '_'] : [];
-      for (const asked of [path, ...searched.map((words) => joined(path, `q=${encodeURIComponent(words)}`))]) {
-        const { status, text } = await ada.get(asked);
+      for (const url of [path, ...searched.map((query) => joined(path, `q=${encodeURIComponent(query)}`))]) {
+        const { status, text } = await ada.get(url);
         const found = needles.filter((needle) => text.includes(needle));
         if (path.includes('find-by-channel')) continue;
-        expect({ asked, status, found }).toEqual({ asked, status: 200, found: [] });
+        expect({ url, status, found }).toEqual({ url, status: 200, found: [] });
       }
     }
   });
@@ -93,8 +93,8 @@ describe('records of another tenant', () => {
   it('are returned for none of their idempotency keys', async () => {
     const headers = { 'idempotency-key': 'the-same' };
     const creating = operations.filter(
-      ({ method, places, security }) =>
-        method === 'post' && !places.some(({ in: where }) => where === 'path') && !security.includes('invitation'),
+      ({ method, locations, security }) =>
+        method === 'post' && !locations.some(({ in: where }) => where === 'path') && !security.includes('invitation'),
     );
     for (const operation of creating) {
       const { path, body } = await attemptOn(operation, theirs);

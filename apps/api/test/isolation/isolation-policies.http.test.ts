@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Caller, useWorld } from '@tandem/testing/world';
 import { attemptOn } from './attempts.js';
-import { ask, casesOf, missing, operations, statusOfMissing } from './isolation-cases.js';
+import { request, casesOf, missing, operations, statusOfMissing } from './isolation-cases.js';
 import { Records } from './records.js';
 
 const ofProjects = ['projects', 'tasks', 'sections', 'statuses', 'comments', 'links', 'by-identifier'];
 const ofNotebooks = ['notebooks', 'notes'];
 
-const cases = casesOf(operations).filter(({ place }) => [...ofProjects, ...ofNotebooks].includes(place.kind));
+const cases = casesOf(operations).filter(({ location }) => [...ofProjects, ...ofNotebooks].includes(location.kind));
 /** The history covers every record: access to it belongs to its own domain. */
 const concerned = cases.filter(({ operation }) => !operation.path.startsWith('/audit-log'));
 
@@ -51,15 +51,19 @@ describe("records outside a caller's access policies", () => {
   });
 
   it.each(concerned)('do not exist for $title', async (one) => {
-    const { title, operation, place } = one;
-    for (const [who, { caller, own, hidden, kinds }] of Object.entries(callers)) {
+    const { title, operation, location } = one;
+    for (const [name, { caller, own, hidden, kinds }] of Object.entries(callers)) {
       const domain = operation.scope?.split(':')[0] ?? '';
-      if (!kinds.includes(place.kind) || (who === 'uninvited' && ['members', 'audit'].includes(domain))) continue;
-      const puts = [{ place, value: await hidden.id(place.kind) }];
-      const expected = await ask(caller, operation, own, missing(puts));
-      const status = notTheirs.includes(`${operation.name} ${who}`) ? 403 : statusOfMissing(one);
-      expect({ title, who, ...expected }).toMatchObject({ title, who, status });
-      expect({ title, who, ...(await ask(caller, operation, own, puts)) }).toEqual({ title, who, ...expected });
+      if (!kinds.includes(location.kind) || (name === 'uninvited' && ['members', 'audit'].includes(domain))) continue;
+      const puts = [{ location, value: await hidden.id(location.kind) }];
+      const expected = await request(caller, operation, own, missing(puts));
+      const status = notTheirs.includes(`${operation.name} ${name}`) ? 403 : statusOfMissing(one);
+      expect({ title, name, ...expected }).toMatchObject({ title, name, status });
+      expect({ title, name, ...(await request(caller, operation, own, puts)) }).toEqual({
+        title,
+        name,
+        ...expected,
+      });
     }
   });
 
@@ -73,10 +77,10 @@ describe("records outside a caller's access policies", () => {
       const ids = await Promise.all(kinds.map((kind) => hidden.id(kind)));
       for (const operation of lists) {
         const { path } = await attemptOn(operation, own);
-        for (const asked of [`${path}?limit=100`, `${path}?q=hidden`]) {
-          const { status, text } = await caller.get(asked);
-          expect({ asked, status, found: ids.filter((id) => text.includes(id)) }).toEqual({
-            asked,
+        for (const url of [`${path}?limit=100`, `${path}?q=hidden`]) {
+          const { status, text } = await caller.get(url);
+          expect({ url, status, found: ids.filter((id) => text.includes(id)) }).toEqual({
+            url,
             status: 200,
             found: [],
           });

@@ -6,13 +6,14 @@ import { openapiDocument } from '@tandem/api/http/openapi/openapi-document';
 import { useWorld } from '@tandem/testing/world';
 import { attemptOn, said, send } from './attempts.js';
 import { checksumsOf } from './checksums.js';
-import { ask, attacksOn, type Case, casesOf, isEnding, operations, statusOfMissing } from './isolation-cases.js';
+import { request, attacksOn, type Case, casesOf, isEnding, operations, statusOfMissing } from './isolation-cases.js';
 import { operationsOf } from '../documentation/operations.js';
 import { isKnown, missingOf, Records } from './records.js';
 import { widgets } from '../extending/widgets.feature.js';
 
 const cases = casesOf(operations);
-const unknown = (all: readonly Case[]) => all.filter(({ place }) => !isKnown(place.kind)).map(({ title }) => title);
+const unknown = (all: readonly Case[]) =>
+  all.filter(({ location }) => !isKnown(location.kind)).map(({ title }) => title);
 
 /** The path assigns the name of the record. */
 const isNaming = ({ title }: Case) => title === 'put /integration-keys/{provider} path provider';
@@ -35,7 +36,7 @@ describe('records of another tenant', () => {
   };
 
   beforeAll(async () => {
-    for (const kind of new Set(cases.map(({ place }) => place.kind)))
+    for (const kind of new Set(cases.map(({ location }) => location.kind)))
       if (isKnown(kind)) await theirs.another(kind).then(() => theirs.id(kind));
     before = await settled();
   });
@@ -50,21 +51,22 @@ describe('records of another tenant', () => {
   });
 
   it.each(cases)('do not exist for $title', async (one) => {
-    const { title, operation, place } = one;
+    const { title, operation, location } = one;
     if (isNaming(one)) return;
-    const unused = await ask(ada, operation, mine, [{ place, value: missingOf(place.kind) }]);
+    const unused = await request(ada, operation, mine, [{ location, value: missingOf(location.kind) }]);
     expect({ title, ...unused }).toMatchObject({ title, status: statusOfMissing(one) });
     for (const [which, puts, like] of await attacksOn(one, mine, theirs, elsewhere)) {
-      const expected = like ? await ask(ada, operation, mine, like) : unused;
-      expect({ title, which, ...(await ask(ada, operation, mine, puts)) }).toEqual({ title, which, ...expected });
+      const expected = like ? await request(ada, operation, mine, like) : unused;
+      expect({ title, which, ...(await request(ada, operation, mine, puts)) }).toEqual({ title, which, ...expected });
     }
   });
 
   it.each(cases)('are tested by requests that succeed for own records: $title', async (one) => {
     if (isReorder(one)) return;
-    const { title, operation, place } = one;
+    const { title, operation, location } = one;
     const own = isEnding(operation) ? new Records(world, ada, 'own') : spare;
-    const puts = place.in === 'path' && !place.beside ? [] : [{ place, value: await own.another(place.kind) }];
+    const puts =
+      location.in === 'path' && !location.beside ? [] : [{ location, value: await own.another(location.kind) }];
     const response = await send(ada, operation, await attemptOn(operation, own, puts));
     const found = response.status < 300 || response.status === 409;
     expect({ title, found, ...said(response) }).toMatchObject({ title, found: true });

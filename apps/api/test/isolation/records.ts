@@ -1,6 +1,6 @@
 import { newId } from '@tandem/domain/core/id';
 import { Outbox } from '@tandem/domain/core/events/subscriptions';
-import { askAgain } from '@tandem/testing/ask-again';
+import { retryUnavailable } from '@tandem/testing/retry-unavailable';
 import { eventually } from '@tandem/testing/eventually';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import type { Caller, World } from '@tandem/testing/world';
@@ -84,13 +84,13 @@ export const missingOf = (kind: string) => kindOf(kind).missing ?? newId();
 export class Records {
   readonly blueprint: string;
   private readonly created = new Map<string, Promise<string>>();
-  private readonly gone = new Map<string, Promise<string>>();
+  private readonly deletedIds = new Map<string, Promise<string>>();
 
   constructor(
     private readonly world: World,
     readonly caller: Caller,
     /** Stands in every name and text of these records. */
-    readonly word: string,
+    readonly label: string,
     { given = {}, blueprint = 'echo' }: { given?: Record<string, string>; blueprint?: string } = {},
   ) {
     this.blueprint = blueprint;
@@ -115,9 +115,9 @@ export class Records {
   async deleted(kind: string): Promise<string | undefined> {
     const { at, stays } = kindOf(kind);
     if (stays || !at) return undefined;
-    const gone = this.gone.get(kind) ?? this.delete(kind, at);
-    this.gone.set(kind, gone);
-    return gone;
+    const deleted = this.deletedIds.get(kind) ?? this.delete(kind, at);
+    this.deletedIds.set(kind, deleted);
+    return deleted;
   }
 
   /** The value with ids and words filled in. */
@@ -134,7 +134,7 @@ export class Records {
   }
 
   async provider(): Promise<string> {
-    const provider = this.word === 'theirs' ? 'openai' : 'openai-compatible';
+    const provider = this.label === 'theirs' ? 'openai' : 'openai-compatible';
     await this.caller.put(`/integration-keys/${provider}`, { key: `sk-${this.unique()}`, base_url: closedPort });
     return provider;
   }
@@ -180,7 +180,7 @@ export class Records {
   }
 
   private async post(path: string, body: object) {
-    const response = await askAgain(() => this.caller.post(path, body));
+    const response = await retryUnavailable(() => this.caller.post(path, body));
     if (response.status >= 300) throw new Error(`POST ${path} was refused: ${response.text}`);
     return response;
   }
@@ -193,6 +193,6 @@ export class Records {
   }
 
   private unique(): string {
-    return `${this.word}-${newId()}`;
+    return `${this.label}-${newId()}`;
   }
 }

@@ -9,7 +9,7 @@ import { call, connect } from './connecting.js';
 const maxBytes = 48 * 1024;
 
 describe('results for models', () => {
-  const world = useWorld({ anew: 'tenants' });
+  const world = useWorld({ fresh: 'tenants' });
   const { ada, other } = world;
   let client: Client;
   beforeEach(async () => void (client = await connect(world, ada, { negotiation: { mode: 'auto' } })));

@@ -15,7 +15,7 @@ const settings = {
 const callsOfEach = Number(process.env.WALK_CALLS ?? 240) / 4;
 /** In a short walk each side tries a different part of the cases. */
 const parts = callsOfEach < 1000 ? 4 : 1;
-const kinds = [...new Set(cases.map(({ place }) => place.kind))];
+const kinds = [...new Set(cases.map(({ location }) => location.kind))];
 const ofProjects = ['projects', 'tasks', 'sections', 'statuses', 'comments', 'links', 'by-identifier'];
 
 /** Tries to reach records of others, each time in another way, and returns the number of calls. */
@@ -27,7 +27,7 @@ async function walk(attacks: readonly Attack[], ways: readonly Way[], judge: (at
     const attack = attacks[(turn * stride) % attacks.length]!;
     const way = ways[(turn + Math.floor(turn / attacks.length)) % ways.length]!;
     const expected = attack.like && (await way(attack.tool, attack.like));
-    const text = await way(attack.tool, attack.asking);
+    const text = await way(attack.tool, attack.use);
     calls += expected ? 2 : 1;
     judge(attack, text);
     if (expected) expect({ title: attack.title, text }).toEqual({ title: attack.title, text: expected });
@@ -55,11 +55,11 @@ describe('records of others', () => {
   /** Walks and finds none of the ids and words. */
   const find = async (side: Side, attacks: readonly Attack[], ids: ReadonlySet<string>) => {
     const { ways, close } = await waysOf(world, side.caller);
-    const calls = await walk(attacks, ways, ({ title, asking }, text) => {
-      const asked = JSON.stringify(asking.args);
+    const calls = await walk(attacks, ways, ({ title, use }, text) => {
+      const sent = JSON.stringify(use.args);
       const seen = [...text.matchAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)].map(([id]) => id);
-      const found = seen.filter((id) => ids.has(id) && !asked.includes(id));
-      expect({ title, found, isNamed: text.includes(`${side.theirs.word}-`) }).toEqual({
+      const found = seen.filter((id) => ids.has(id) && !sent.includes(id));
+      expect({ title, found, isNamed: text.includes(`${side.theirs.label}-`) }).toEqual({
         title,
         found: [],
         isNamed: false,

@@ -12,7 +12,7 @@ export const tools = operations.filter(({ tool }) => tool !== undefined);
 export const cases = casesOf(tools);
 
 /** Arguments of a call, and the names of records among them that are tried. */
-interface Asking {
+interface ToolUse {
   args: Json;
   tried: readonly string[];
 }
@@ -21,8 +21,8 @@ interface Asking {
 export interface Attack {
   title: string;
   tool: string;
-  asking: Asking;
-  like?: Asking;
+  use: ToolUse;
+  like?: ToolUse;
 }
 
 /** Who attacks, with records of their own, and whose records are named. */
@@ -42,22 +42,22 @@ export async function namingAttacks(
 ): Promise<Attack[]> {
   const attacks: Attack[] = [];
   for (const one of cases) {
-    const { title, operation, place } = one;
-    if (kinds && !kinds.includes(place.kind)) continue;
-    const asking = async (puts: readonly Put[]): Promise<Asking> => ({
+    const { title, operation, location } = one;
+    if (kinds && !kinds.includes(location.kind)) continue;
+    const use = async (puts: readonly Put[]): Promise<ToolUse> => ({
       args: argumentsOf(operation, await attemptOn(operation, own, puts)),
       tried: puts.map(({ value }) => value),
     });
-    const unused: Put[] = [{ place, value: missingOf(place.kind) }];
+    const unused: Put[] = [{ location, value: missingOf(location.kind) }];
     const tried = kinds
-      ? [['hidden', [{ place, value: await theirs.id(place.kind) }], undefined] as const]
+      ? [['hidden', [{ location, value: await theirs.id(location.kind) }], undefined] as const]
       : await attacksOn(one, own, theirs, elsewhere);
     for (const [which, puts, like] of tried)
       attacks.push({
         title: `${title}: ${which}`,
         tool: operation.tool!,
-        asking: await asking(puts),
-        like: await asking(like ?? (kinds ? missing(puts) : unused)),
+        use: await use(puts),
+        like: await use(like ?? (kinds ? missing(puts) : unused)),
       });
   }
   return attacks;
@@ -67,17 +67,17 @@ export async function namingAttacks(
 export async function listAttacks({ own, theirs, kinds }: Side): Promise<Attack[]> {
   const attacks: Attack[] = [];
   for (const operation of tools.filter(({ method }) => method === 'get')) {
-    const takes = (wanted: string) => operation.parameters.some(({ name }) => name === wanted);
+    const accepts = (wanted: string) => operation.parameters.some(({ name }) => name === wanted);
     const args = argumentsOf(operation, await attemptOn(operation, own));
     const add = (more: Record<string, string>) =>
       attacks.push({
         title: `${operation.name} ${JSON.stringify(more)}`,
         tool: operation.tool!,
-        asking: { args: { ...args, ...more }, tried: Object.values(more) },
+        use: { args: { ...args, ...more }, tried: Object.values(more) },
       });
     add({});
-    if (takes('q')) for (const q of [theirs.word, await theirs.id('tasks'), '%', '_']) add({ q });
-    if (!takes('cursor') || (kinds && !/^(tasks|projects):/.test(operation.scope ?? ''))) continue;
+    if (accepts('q')) for (const q of [theirs.label, await theirs.id('tasks'), '%', '_']) add({ q });
+    if (!accepts('cursor') || (kinds && !/^(tasks|projects):/.test(operation.scope ?? ''))) continue;
     const { path } = await attemptOn(operation, theirs);
     const { next_cursor: cursor } = (await theirs.caller.get(`${path}${path.includes('?') ? '&' : '?'}limit=1`))
       .body as Json;
@@ -96,7 +96,7 @@ function argumentsOf({ path: template }: Operation, { path, body }: Attempt): Js
 }
 
 /** A way to use a tool, and what it answers but for the names that were tried. */
-export type Way = (tool: string, asking: Asking) => Promise<string>;
+export type Way = (tool: string, use: ToolUse) => Promise<string>;
 
 /** Every way to call a tool with the caller's key: by name, through the catalogue, structured, in both generations. */
 export async function waysOf(world: World, caller: Caller): Promise<{ ways: Way[]; close: () => Promise<unknown> }> {
@@ -111,8 +111,8 @@ export async function waysOf(world: World, caller: Caller): Promise<{ ways: Way[
       said(client, 'call_tool', { args: { name, arguments: args }, tried });
   const [plain, modern, structured] = clients.map(
     (client): Way =>
-      (tool, asking) =>
-        said(client, tool, asking),
+      (tool, use) =>
+        said(client, tool, use),
   );
   return {
     ways: [plain!, modern!, through(clients[1]), structured!],
@@ -121,7 +121,7 @@ export async function waysOf(world: World, caller: Caller): Promise<{ ways: Way[
 }
 
 /** All that an answer holds, but for what differs between any two. */
-async function said(client: Client, name: string, { args, tried }: Asking): Promise<string> {
+async function said(client: Client, name: string, { args, tried }: ToolUse): Promise<string> {
   const response = JSON.stringify(await client.callTool({ name, arguments: args }));
   const own = response.replace(/untrusted-data-[0-9a-f]{16}/g, '').replace(/request_id\\*":\\*"[0-9a-f-]{36}/g, '');
   return tried.reduce((text, value) => text.replaceAll(value, '<tried>'), own);

@@ -24,7 +24,9 @@ function fieldsOf({ parameters = [], requestBody }: Operation): string[] {
   const name = requestBody?.content['application/json'].schema.$ref.split('/').at(-1);
   const body = name ? document.components.schemas[name]! : { properties: {} };
   const { properties } = body.oneOf?.[0] ?? body;
-  return [...parameters.filter(({ in: place }) => place === 'path' || place === 'query').map(({ name }) => name!)]
+  return [
+    ...parameters.filter(({ in: location }) => location === 'path' || location === 'query').map(({ name }) => name!),
+  ]
     .concat(Object.keys(properties))
     .sort();
 }
@@ -56,8 +58,8 @@ describe('the tools of the workspace', () => {
     expect(others.map(({ operationId }) => operationId)).toEqual(
       expect.arrayContaining(['createApiKey', 'createInvitation', 'replaceAccess', 'updateTenant', 'createTenant']),
     );
-    const words = /api_key|integration_key|secret|claim|approve|undo|redo/;
-    expect(all.map(({ name }) => name).filter((name) => words.test(name))).toEqual([]);
+    const sensitive = /api_key|integration_key|secret|claim|approve|undo|redo/;
+    expect(all.map(({ name }) => name).filter((name) => sensitive.test(name))).toEqual([]);
     expect(
       tools.filter((operation) =>
         /^(members|webhooks|audit|apps):(write|admin)/.test(operation['x-required-scope'] ?? ''),

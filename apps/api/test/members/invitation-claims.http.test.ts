@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { invitationPrefix, invitationRandomLength, makeToken } from '@tandem/domain/core/access/tokens';
-import { askAgain } from '@tandem/testing/ask-again';
+import { retryUnavailable } from '@tandem/testing/retry-unavailable';
 import { useWorld } from '@tandem/testing/world';
 import { claim, freshAddress } from './claiming.js';
 
@@ -72,7 +72,9 @@ describe('claiming an invitation over HTTP', () => {
 
   it('one of a hundred concurrent claims creates a member', async () => {
     const { code, email } = await invite();
-    const responses = await Promise.all(Array.from({ length: 100 }, () => askAgain(() => claim(world, { code }))));
+    const responses = await Promise.all(
+      Array.from({ length: 100 }, () => retryUnavailable(() => claim(world, { code }))),
+    );
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
     const codes = responses.filter(({ status }) => status !== 201).map(({ body }) => body.code as string);
     expect(new Set(codes)).toEqual(new Set(['invitation_claimed']));

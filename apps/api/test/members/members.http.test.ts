@@ -33,13 +33,13 @@ describe('members over HTTP', () => {
 
   it('members are listed by role, activity and words, without those of other tenants', async () => {
     const viewer = await withRole('viewer');
-    const gone = await withRole('viewer');
-    await ada.delete(`/members/${gone.memberId}`);
+    const deleted = await withRole('viewer');
+    await ada.delete(`/members/${deleted.memberId}`);
     const ids = async (query: string) =>
       ((await ada.get(`/members?${query}`)).body.data as { id: string }[]).map(({ id }) => id);
     expect(await ids('role=owner')).toEqual([ada.memberId]);
     expect(await ids('role=viewer&is_active=true')).toEqual([viewer.memberId]);
-    expect(await ids('is_active=false')).toEqual([gone.memberId]);
+    expect(await ids('is_active=false')).toEqual([deleted.memberId]);
     expect(await ids('q=ADA%40')).toEqual([ada.memberId]);
     expect(await ids('limit=100')).not.toContain(other.memberId);
     expect((await ada.get('/members?role=king')).status).toBe(400);

@@ -73,9 +73,9 @@ describe('backlinks over HTTP', () => {
     const [a, b] = [await task(), await task()];
     const { id } = await note(`[[task:${a.id}]]`, 'moves');
     const links = () => asOwner('select id, reference from note_links where note_id = $1', [id]);
-    const [kept] = await links();
+    const [remaining] = await links();
     await ada.patch(`/notes/${id}`, { body: `[[task:${a.id}]] [[task:${b.id}]]` });
-    expect(await links()).toContainEqual(kept);
+    expect(await links()).toContainEqual(remaining);
     expect([await titles('task', a.id), await titles('task', b.id)]).toEqual([['moves'], ['moves']]);
     await ada.patch(`/notes/${id}`, { body: `[[task:${b.id}]]`, title: 'moved' });
     expect([await titles('task', a.id), await titles('task', b.id)]).toEqual([[], ['moved']]);

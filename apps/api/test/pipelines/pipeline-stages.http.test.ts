@@ -82,8 +82,8 @@ describe('stages of pipelines over HTTP', () => {
       Array.from({ length: 6 }, (_, i) => ada.post(`${path}/stages`, { name: `N${i % 3}` })),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422, 422]);
-    const places = (await ada.get(path)).body.stages.map((stage: Stage) => stage.display_order);
-    expect(places).toEqual([0, 1, 2, 3]);
+    const positions = (await ada.get(path)).body.stages.map((stage: Stage) => stage.display_order);
+    expect(positions).toEqual([0, 1, 2, 3]);
   });
 
   it('are at most fifty', async () => {

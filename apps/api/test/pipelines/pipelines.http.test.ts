@@ -10,7 +10,7 @@ interface Shown {
 }
 
 describe('pipelines over HTTP', () => {
-  const world = useWorld({ anew: 'tenants' });
+  const world = useWorld({ fresh: 'tenants' });
   const { ada, other, raw, asOwner } = world;
 
   const create = async (fields: object = {}) => (await ada.post('/pipelines', { name: 'P', ...fields })).body;

@@ -36,9 +36,9 @@ describe('deleting a project', () => {
   it('prevents the restoration of its deleted tasks, even concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await project();
-      const { body: gone } = await task(id);
-      await ada.delete(`/tasks/${gone.id}`);
-      const restore = () => ada.post(`/tasks/${gone.id}/restore`);
+      const { body: deletedTask } = await task(id);
+      await ada.delete(`/tasks/${deletedTask.id}`);
+      const restore = () => ada.post(`/tasks/${deletedTask.id}/restore`);
       const [deleted, restored] = await Promise.all([ada.delete(`/projects/${id}`), restore()]);
       if (deleted.status === 409) expect(restored.status).toBe(200);
       else expect([deleted.status, restored.body.code]).toEqual([204, 'project_deleted']);

@@ -104,7 +104,7 @@ describe('projects over HTTP', () => {
   it('an archived project refuses every write, those to its tasks included, until it is unarchived', async () => {
     const { id } = await make({ identifier: 'SHELF' });
     const task = async () => (await ada.post('/tasks', { title: 'x', project_id: id })).body as { id: string };
-    const [kept, closed, deleted, outside] = [
+    const [open, closed, deleted, outside] = [
       await task(),
       await task(),
       await task(),
@@ -122,27 +122,27 @@ describe('projects over HTTP', () => {
       'change a status': ada.patch(`/projects/${id}/statuses/${status}`, { name: 'QA' }),
       'add a section': ada.post(`/projects/${id}/sections`, { name: 'x' }),
       'create a task': ada.post('/tasks', { title: 'x', project_id: id }),
-      'change a task': ada.patch(`/tasks/${kept.id}`, { title: 'y' }),
-      'delete a task': ada.delete(`/tasks/${kept.id}`),
+      'change a task': ada.patch(`/tasks/${open.id}`, { title: 'y' }),
+      'delete a task': ada.delete(`/tasks/${open.id}`),
       'restore a task': ada.post(`/tasks/${deleted.id}/restore`),
-      complete: ada.post(`/tasks/${kept.id}/complete`),
-      cancel: ada.post(`/tasks/${kept.id}/cancel`),
+      complete: ada.post(`/tasks/${open.id}/complete`),
+      cancel: ada.post(`/tasks/${open.id}/cancel`),
       reopen: ada.post(`/tasks/${closed.id}/reopen`),
-      snooze: ada.post(`/tasks/${kept.id}/snooze`, { until }),
-      unsnooze: ada.post(`/tasks/${kept.id}/unsnooze`),
-      'move out': ada.post(`/tasks/${kept.id}/move`, { project_id: null }),
+      snooze: ada.post(`/tasks/${open.id}/snooze`, { until }),
+      unsnooze: ada.post(`/tasks/${open.id}/unsnooze`),
+      'move out': ada.post(`/tasks/${open.id}/move`, { project_id: null }),
       'move in': ada.post(`/tasks/${outside.id}/move`, { project_id: id }),
-      comment: ada.post(`/tasks/${kept.id}/comments`, { body: 'x' }),
-      link: ada.post(`/tasks/${kept.id}/links`, { entity_type: 'task', entity_id: outside.id }),
+      comment: ada.post(`/tasks/${open.id}/comments`, { body: 'x' }),
+      link: ada.post(`/tasks/${open.id}/links`, { entity_type: 'task', entity_id: outside.id }),
     };
     for (const [what, response] of Object.entries(writes)) {
       const { status: code, body } = await response;
       expect([what, code, body.code]).toEqual([what, 409, 'project_archived']);
     }
-    expect((await ada.get(`/tasks/${kept.id}`)).body).toMatchObject({ title: 'x', completed_at: null });
+    expect((await ada.get(`/tasks/${open.id}`)).body).toMatchObject({ title: 'x', completed_at: null });
     expect((await ada.post(`/projects/${id}/archive`)).status).toBe(200);
     expect((await ada.post(`/projects/${id}/unarchive`)).body.is_archived).toBe(false);
-    expect((await ada.patch(`/tasks/${kept.id}`, { title: 'y' })).status).toBe(200);
+    expect((await ada.patch(`/tasks/${open.id}`, { title: 'y' })).status).toBe(200);
   });
 
   it('a project of another tenant does not exist, and every operation requires a token', async () => {

@@ -107,16 +107,16 @@ describe('updates of many records at once', () => {
     const link = (task: string, contact: string) =>
       created(`/tasks/${task}/links`, { entity_type: 'contact', entity_id: contact });
     const moved = await link(one.id!, b.id!);
-    const [kept, second] = [await link(both.id!, a.id!), await link(both.id!, b.id!)];
+    const [first, second] = [await link(both.id!, a.id!), await link(both.id!, b.id!)];
     expect((await ada.post(`/contacts/${a.id}/merge`, { source_id: b.id })).status).toBe(200);
     const links = async (task: string) => (await ada.get(`/tasks/${task}/links`)).body.data;
     expect(await links(one.id!)).toEqual([{ ...moved, entity_id: a.id }]);
-    expect(await links(both.id!)).toEqual([kept]);
+    expect(await links(both.id!)).toEqual([first]);
     const events = async (id: string) => (await reported(id)).map(({ action }) => action);
     expect(await events(moved.id!)).toEqual(['task.link.created', 'task.link.deleted', 'task.link.created']);
     const ends = `select data ->> 'entity_id' as at from events where resource_id = $1 order by id`;
     expect((await asOwner(ends, [moved.id])).map(({ at }) => at)).toEqual([b.id, b.id, a.id]);
     expect(await events(second.id!)).toEqual(['task.link.deleted', 'task.link.created']);
-    expect(await events(kept.id!)).toEqual(['task.link.created']);
+    expect(await events(first.id!)).toEqual(['task.link.created']);
   });
 });

@@ -13,29 +13,29 @@ interface Part {
 }
 
 /** With a task outside that part. */
-type Place = Part & { task: string };
+type PlacedTask = Part & { task: string };
 
 describe('changing or deleting a status or section while tasks enter it', () => {
   const world = useWorld({ isInsistent: true });
   const { ada, other, asOwner } = world;
   const meanwhile = world.session();
 
-  const place = async (category = 'started'): Promise<Place> => {
+  const placeTask = async (category = 'started'): Promise<PlacedTask> => {
     const project = (await ada.post('/projects', { name: 'Any' })).body.id as string;
     const going = (await ada.post(`/projects/${project}/statuses`, { name: 'Going', category })).body.id as string;
     const task = (await ada.post('/tasks', { title: 'x', project_id: project })).body.id as string;
     return { project, parts: 'statuses', going, task };
   };
-  const withSection = async (): Promise<Place> => {
-    const found = await place();
+  const withSection = async (): Promise<PlacedTask> => {
+    const found = await placeTask();
     const going = (await ada.post(`/projects/${found.project}/sections`, { name: 'Going' })).body.id as string;
     return { ...found, parts: 'sections', going };
   };
   const into = ({ parts, going }: Part) => ({ [fields[parts]]: going });
   const takeAway = ({ project, parts, going }: Part) => ada.delete(`/projects/${project}/${parts}/${going}`);
-  const start = (found: Place) => ada.post('/tasks', { title: 'new', project_id: found.project, ...into(found) });
-  const enter = (found: Place) => ada.patch(`/tasks/${found.task}`, into(found));
-  const recategorize = ({ project, going }: Place) =>
+  const start = (found: PlacedTask) => ada.post('/tasks', { title: 'new', project_id: found.project, ...into(found) });
+  const enter = (found: PlacedTask) => ada.patch(`/tasks/${found.task}`, into(found));
+  const recategorize = ({ project, going }: PlacedTask) =>
     ada.patch(`/projects/${project}/statuses/${going}`, { category: 'backlog' });
   const astray = () =>
     asOwner(`select t.id from tasks t left join statuses s on s.tenant_id = t.tenant_id and s.id = t.status_id
@@ -58,7 +58,7 @@ describe('changing or deleting a status or section while tasks enter it', () => 
   };
 
   it('moves a task that entered the status first', async () => {
-    const found = await place();
+    const found = await placeTask();
     expect(await inTurn(found, enter, takeAway)).toEqual([200, 204]);
     const { body } = await ada.get(`/tasks/${found.task}`);
     const statuses = (await ada.get(`/projects/${found.project}/statuses`)).body.data as { id: string; name: string }[];
@@ -73,8 +73,8 @@ describe('changing or deleting a status or section while tasks enter it', () => 
   });
 
   it.each([
-    ['moved into the status', place, enter],
-    ['made in the status', place, start],
+    ['moved into the status', placeTask, enter],
+    ['made in the status', placeTask, start],
     ['moved into the section', withSection, enter],
     ['made in the section', withSection, start],
   ])('refuses a task that is %s afterwards', async (_, placed, write) => {
@@ -84,7 +84,7 @@ describe('changing or deleting a status or section while tasks enter it', () => 
   });
 
   it('keeps the category after a task entered, and applies a new one to later tasks', async () => {
-    const [first, late] = [await place(), await place('completed')];
+    const [first, late] = [await placeTask(), await placeTask('completed')];
     expect(await inTurn(first, enter, recategorize)).toEqual([200, 409]);
     expect(await inTurn(late, recategorize, enter)).toEqual([200, 200]);
     expect((await ada.get(`/tasks/${late.task}`)).body).toMatchObject({ status_id: late.going, completed_at: null });
@@ -92,12 +92,12 @@ describe('changing or deleting a status or section while tasks enter it', () => 
   });
 
   it('leaves another status of its category for a task that is completed afterwards', async () => {
-    const found = await place('completed');
+    const found = await placeTask('completed');
     const { data } = (await ada.get(`/projects/${found.project}/statuses`)).body;
     const [first, other] = (data as { id: string; category: string }[]).filter(
       ({ category }) => category === 'completed',
     );
-    const complete = ({ task }: Place) => ada.post(`/tasks/${task}/complete`);
+    const complete = ({ task }: PlacedTask) => ada.post(`/tasks/${task}/complete`);
     expect(await inTurn({ ...found, going: first!.id }, takeAway, complete)).toEqual([204, 200]);
     expect((await ada.get(`/tasks/${found.task}`)).body.status_id).toBe(other!.id);
     expect(await astray()).toEqual([]);
@@ -107,7 +107,7 @@ describe('changing or deleting a status or section while tasks enter it', () => 
     'leaves no task without a status, in any order: %s',
     async (category) => {
       for (let round = 0; round < 6; round++) {
-        const found = await place(category);
+        const found = await placeTask(category);
         const recurring = { title: 'x', project_id: found.project, due_date: '2030-01-01', rrule: 'FREQ=DAILY' };
         const again = { ...found, task: (await ada.post('/tasks', recurring)).body.id as string };
         const elsewhere = { ...found, task: (await ada.post('/tasks', { title: 'x' })).body.id as string };
@@ -129,13 +129,13 @@ describe('changing or deleting a status or section while tasks enter it', () => 
   it('assigns nobody of another tenant, however many request it concurrently', async () => {
     const ours = (await ada.get('/members')).body.data[0].id as string;
     const theirs = (await other.get('/members')).body.data[0].id as string;
-    const { task, project: project_id } = await place();
-    const ask = (assignee_id: string) => [
+    const { task, project: project_id } = await placeTask();
+    const request = (assignee_id: string) => [
       ada.post('/tasks', { title: 'x', assignee_id }),
       ada.post('/tasks', { title: 'x', assignee_id, project_id }),
       ada.patch(`/tasks/${task}`, { assignee_id }),
     ];
-    const rounds = Array.from({ length: 8 }, () => [...ask(theirs), ...ask(ours)]);
+    const rounds = Array.from({ length: 8 }, () => [...request(theirs), ...request(ours)]);
     const responses = (await Promise.all(rounds.flat())).map(({ status }) => status);
     expect(responses).toEqual(rounds.flatMap(() => [422, 422, 422, 201, 201, 200]));
     expect(await asOwner('select id from tasks where assignee_id = $1', [theirs])).toEqual([]);
@@ -156,7 +156,7 @@ describe('changing or deleting a status or section while tasks enter it', () => 
   };
 
   it.each([
-    ['status', place],
+    ['status', placeTask],
     ['section', withSection],
   ])('causes no deadlock with a recurring task that is completed: a %s', async (_, placed) => {
     const found = await placed();
@@ -165,7 +165,7 @@ describe('changing or deleting a status or section while tasks enter it', () => 
   });
 
   it('causes no deadlock with a task that waits for its project: the status that it enters', async () => {
-    const { project } = await place('completed');
+    const { project } = await placeTask('completed');
     const { data } = (await ada.get(`/projects/${project}/statuses`)).body;
     const going = (data as { id: string; category: string }[]).find(({ category }) => category === 'completed')!.id;
     const takeDoneAway = () => takeAway({ project, parts: 'statuses', going });
@@ -174,13 +174,13 @@ describe('changing or deleting a status or section while tasks enter it', () => 
   });
 
   it('causes no deadlock with a task that waits for its project: a new key', async () => {
-    const { project } = await place();
+    const { project } = await placeTask();
     const rename = () => ada.patch(`/projects/${project}`, { identifier: 'NEW' });
     expect(await oneBehindTheOther(project, rename, await completing(project))).toEqual([200, 200]);
   });
 
   it('causes no deadlock between two deletions and a task that moves from one to the other', async () => {
-    const found = await place();
+    const found = await placeTask();
     const { project, task } = found;
     const from = (await ada.post(`/projects/${project}/statuses`, { name: 'From', category: 'started' })).body.id;
     await ada.patch(`/tasks/${task}`, { status_id: from });

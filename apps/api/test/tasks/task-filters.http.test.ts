@@ -70,10 +70,10 @@ describe('filters of tasks', () => {
   });
 
   it('select by state', async () => {
-    const [done, gone] = [await make('state done'), await make('state gone')];
+    const [done, canceled] = [await make('state done'), await make('state canceled')];
     await make('state open');
     await ada.post(`/tasks/${done.id}/complete`);
-    await ada.post(`/tasks/${gone.id}/cancel`);
+    await ada.post(`/tasks/${canceled.id}/cancel`);
     expect(await found('state=open&q=state')).toEqual(['state open']);
     expect(await found('state=completed&q=state')).toEqual(['state done']);
     expect(await found('state=canceled&q=state')).toEqual(['state gone']);

@@ -3,7 +3,7 @@ import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 import { deadlocks } from '@tandem/testing/deadlocks';
 
-interface Places {
+interface Tree {
   from: string;
   to: string;
   section: string;
@@ -22,7 +22,7 @@ describe('moving a task while others are added below it', () => {
   const project = async () => (await ada.post('/projects', { name: 'Any' })).body.id as string;
   const task = async (fields: object) => (await ada.post('/tasks', { title: 'x', ...fields })).body.id as string;
   const projectOf = async (id: string) => (await ada.get(`/tasks/${id}`)).body.project_id as string;
-  const places = async (): Promise<Places> => {
+  const tree = async (): Promise<Tree> => {
     const [from, to] = [await project(), await project()];
     const section = (await ada.post(`/projects/${from}/sections`, { name: 'S' })).body.id as string;
     const loose = await task({ project_id: from });
@@ -30,11 +30,11 @@ describe('moving a task while others are added below it', () => {
     const middle = await task({ project_id: from, parent_id: top });
     return { from, to, section, top, middle, loose, bottom: await task({ project_id: from, parent_id: middle }) };
   };
-  const add = ({ from, section }: Places, parent_id: string) =>
+  const add = ({ from, section }: Tree, parent_id: string) =>
     ada.post('/tasks', { title: 'new', project_id: from, section_id: section, parent_id });
-  const put = ({ loose, section }: Places, parent_id: string) =>
+  const put = ({ loose, section }: Tree, parent_id: string) =>
     ada.patch(`/tasks/${loose}`, { section_id: section, parent_id });
-  const move = ({ top, to }: Places) => ada.post(`/tasks/${top}/move`, { project_id: to });
+  const move = ({ top, to }: Tree) => ada.post(`/tasks/${top}/move`, { project_id: to });
 
   // A failed test releases its locks.
   afterEach(() => meanwhile.query('rollback'));
@@ -45,7 +45,7 @@ describe('moving a task while others are added below it', () => {
     ['is put below it', put, 'top'],
     ['is put below its subtask', put, 'bottom'],
   ] as const)('moves one that %s first', async (_, write, below) => {
-    const found = await places();
+    const found = await tree();
     // The new parent is locked before the section is read.
     await meanwhile.query('begin');
     await meanwhile.query('lock table sections in access exclusive mode');
@@ -63,7 +63,7 @@ describe('moving a task while others are added below it', () => {
   it('causes no deadlock', async () => {
     const before = await deadlocks(world);
     for (let round = 0; round < 8; round++) {
-      const found = await places();
+      const found = await tree();
       const responses = await Promise.all([
         ...[found.top, found.bottom, found.middle].map((id) => add(found, id)),
         move(found),

@@ -47,8 +47,8 @@ describe('comments and links of tasks', () => {
   it('updating a comment keeps omitted fields', async () => {
     const created = await comment('Kept');
     const put = (body: object) => ada.put(`/tasks/${task.id}/comments/${created.id}`, body);
-    const kept = await put({});
-    expect([kept.status, kept.body]).toEqual([200, created]);
+    const unchanged = await put({});
+    expect([unchanged.status, unchanged.body]).toEqual([200, created]);
     expect((await put({ body: null })).body.errors).toMatchObject([{ pointer: '/body' }]);
     expect((await other.put(`/tasks/${task.id}/comments/${created.id}`, {})).status).toBe(404);
   });
@@ -71,9 +71,9 @@ describe('comments and links of tasks', () => {
       (await ada.get(`/tasks/${task.id}/comments`)).body.data.map((one: { id: string }) => one.id);
     expect((await ada.delete(`/tasks/${task.id}/comments/${top.id}`)).status).toBe(204);
     expect(await ids()).toEqual(expect.arrayContaining([top.id, response.id]));
-    const place = (await ada.get(`/tasks/${task.id}/comments/${top.id}`)).body;
-    expect(place).toMatchObject({ id: top.id, body: '', deleted_at: expect.any(String) });
-    expect((await ada.get(`/tasks/${task.id}/comments`)).body.data).toContainEqual(place);
+    const shown = (await ada.get(`/tasks/${task.id}/comments/${top.id}`)).body;
+    expect(shown).toMatchObject({ id: top.id, body: '', deleted_at: expect.any(String) });
+    expect((await ada.get(`/tasks/${task.id}/comments`)).body.data).toContainEqual(shown);
     expect((await ada.put(`/tasks/${task.id}/comments/${top.id}`, { body: 'x' })).status).toBe(404);
     await ada.delete(`/tasks/${task.id}/comments/${response.id}`);
     expect(await ids()).not.toContain(top.id);

@@ -43,7 +43,7 @@ describe('concurrent changes of tasks', () => {
     return { id, successor, child, other, title };
   };
   /** The open tasks that continue the series; it should be one. */
-  const stands = async (title: string) =>
+  const statesOf = async (title: string) =>
     ((await ada.get(`/tasks?q=${title}&state=open`)).body.data as Task[]).filter((task) => task.next_occurrence);
 
   const writes: [string, (ids: Ids) => Promise<{ status: number }>][] = [
@@ -100,9 +100,9 @@ describe('concurrent changes of tasks', () => {
     await times(rounds, async () => {
       const { id, successor, title } = await completed();
       await Promise.all([act(id, 'reopen'), act(successor, 'complete')]);
-      expect(await stands(title)).toHaveLength(1);
+      expect(await statesOf(title)).toHaveLength(1);
       await act(id, 'complete');
-      expect(await stands(title)).toHaveLength(1);
+      expect(await statesOf(title)).toHaveLength(1);
     });
   });
 
@@ -112,7 +112,7 @@ describe('concurrent changes of tasks', () => {
       const responses = await Promise.all([act(id, 'reopen'), ada.delete(`/tasks/${successor}`)]);
       expect(responses[0].status).toBe(200);
       expect([204, 404]).toContain(responses[1].status);
-      expect((await stands(title)).map((task) => task.id)).toEqual([id]);
+      expect((await statesOf(title)).map((task) => task.id)).toEqual([id]);
     });
   });
 

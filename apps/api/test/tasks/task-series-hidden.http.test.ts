@@ -88,13 +88,13 @@ describe('a series of tasks of which a member sees only some', () => {
     expect((await bob.get(`/tasks/${copy!.id}`)).status).toBe(404);
     const reopened = await bob.post(`/tasks/${id}/reopen`);
     expect(reopened).toMatchObject({ status: 200, body: here });
-    for (const gone of [successor, copy!.id]) expect((await read(gone)).status).toBe(404);
+    for (const deleted of [successor, copy!.id]) expect((await read(deleted)).status).toBe(404);
   });
 
   it('is unaffected if a task does not exist for the caller: nothing is locked or searched again', async () => {
     const { id } = await make({ ...recurring, project_id: hidden });
-    const gone = await make({ ...recurring, project_id: hidden });
-    await ada.delete(`/tasks/${gone.id}`);
+    const deleted = await make({ ...recurring, project_id: hidden });
+    await ada.delete(`/tasks/${deleted.id}`);
     const visible = (await make({ title: 'x', project_id: open })).id;
     const { database } = world.api;
     const batch = database.batch.bind(database);
@@ -105,14 +105,14 @@ describe('a series of tasks of which a member sees only some', () => {
         if (/\bfor update of t$/.test(text)) seen.rows += (++seen.locks, outcomes[at]!.rows.length);
       return outcomes;
     };
-    for (const absent of [id, gone.id, newId()])
+    for (const absent of [id, deleted.id, newId()])
       for (const action of ['complete', 'cancel', 'reopen']) {
         Object.assign(seen, { locks: 0, rows: 0 });
         expect((await bob.post(`/tasks/${absent}/${action}`)).status).toBe(404);
         expect(seen).toEqual({ locks: 1, rows: 0 });
       }
     Object.assign(seen, { locks: 0, rows: 0 });
-    expect((await bob.post(`/tasks/${gone.id}/restore`)).status).toBe(404);
+    expect((await bob.post(`/tasks/${deleted.id}/restore`)).status).toBe(404);
     expect((await bob.patch(`/tasks/${visible}`, { parent_id: id })).status).toBe(422);
     expect(seen.rows).toBe(0);
     database.batch = batch;

@@ -53,7 +53,7 @@ describe('the current task of a series', () => {
     await act(id, 'reopen');
     await remove(third);
     expect(await read(id)).toMatchObject(here);
-    for (const gone of [second, third]) expect(await act(gone, 'restore')).toMatchObject(elsewhere);
+    for (const deleted of [second, third]) expect(await act(deleted, 'restore')).toMatchObject(elsewhere);
   });
 
   it('is the deleted task again if it is restored before the series continues', async () => {

@@ -42,10 +42,10 @@ describe('the states of a task', () => {
   });
 
   it('a canceled task cannot be completed, and a completed one cannot be canceled', async () => {
-    const [gone, done] = [await make(), await make()];
-    await act(gone.id, 'cancel');
+    const [deleted, done] = [await make(), await make()];
+    await act(deleted.id, 'cancel');
     await act(done.id, 'complete');
-    expect((await act(gone.id, 'complete')).body).toMatchObject({ status: 409, code: 'task_canceled' });
+    expect((await act(deleted.id, 'complete')).body).toMatchObject({ status: 409, code: 'task_canceled' });
     expect((await act(done.id, 'cancel')).body).toMatchObject({ status: 409, code: 'task_completed' });
     expect((await read(done.id)).canceled_at).toBeNull();
   });

@@ -168,7 +168,7 @@ describe('reopening a completed recurring task', () => {
       completed_at: null,
     });
     expect(await read(id)).toEqual(reopened);
-    for (const gone of [successor, child]) expect(await read(gone)).toMatchObject({ status: 404 });
+    for (const deleted of [successor, child]) expect(await read(deleted)).toMatchObject({ status: 404 });
     const again = (await act(id, 'complete')).successor_id;
     expect(again).not.toBe(successor);
     expect((await ada.post(`/tasks/${successor}/restore`)).body.code).toBe('series_continues_elsewhere');

@@ -44,9 +44,9 @@ describe('nested tasks', () => {
   it('require an existing parent', async () => {
     const other = await tenant('Other');
     const foreign = (await other.post('/tasks', { title: 'x' })).body.id as string;
-    const gone = await make();
-    await ada.delete(`/tasks/${gone.id}`);
-    for (const parent of [foreign, gone.id, '01900000-0000-7000-8000-000000000000'])
+    const deleted = await make();
+    await ada.delete(`/tasks/${deleted.id}`);
+    for (const parent of [foreign, deleted.id, '01900000-0000-7000-8000-000000000000'])
       expect((await ada.post('/tasks', { title: 'x', parent_id: parent })).body.errors).toEqual([
         { pointer: '/parent_id', code: 'not_found', detail: expect.any(String) },
       ]);

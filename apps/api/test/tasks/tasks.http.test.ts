@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { askAgain } from '@tandem/testing/ask-again';
+import { retryUnavailable } from '@tandem/testing/retry-unavailable';
 import { useWorld } from '@tandem/testing/world';
 
 describe('tasks over HTTP', () => {
@@ -39,7 +39,7 @@ describe('tasks over HTTP', () => {
     const project = (await ada.post('/projects', { name: 'Numbers', identifier: 'NUM' })).body;
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
-        askAgain(() => ada.post('/tasks', { title: `n${i}`, project_id: project.id })),
+        retryUnavailable(() => ada.post('/tasks', { title: `n${i}`, project_id: project.id })),
       ),
     );
     const listed = await ada.get(`/tasks?project_id=${project.id}&limit=100`);
@@ -48,14 +48,14 @@ describe('tasks over HTTP', () => {
   });
 
   it('outside projects a new task comes last without a position, and a moved one keeps its position', async () => {
-    const made = async (fields: object) => (await ada.post('/tasks', { title: 'x', ...fields })).body;
-    const { position } = await made({});
-    expect((await made({})).position).toBe(position + 1024);
-    expect((await made({ position: 5 })).position).toBe(5);
+    const create = async (fields: object) => (await ada.post('/tasks', { title: 'x', ...fields })).body;
+    const { position } = await create({});
+    expect((await create({})).position).toBe(position + 1024);
+    expect((await create({ position: 5 })).position).toBe(5);
     const project = (await ada.post('/projects', { name: 'Left' })).body;
-    const { id } = await made({ project_id: project.id });
+    const { id } = await create({ project_id: project.id });
     expect((await ada.post(`/tasks/${id}/move`, { project_id: null })).body.position).toBe(1024);
-    expect((await made({})).position).toBe(position + 2048);
+    expect((await create({})).position).toBe(position + 2048);
   });
 
   it('all faults of a body are reported at once', async () => {

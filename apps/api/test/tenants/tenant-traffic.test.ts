@@ -7,16 +7,16 @@ describe('the traffic of tenants in one process', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  const begun = (asked: Promise<Slot>[]) => {
+  const started = (requests: Promise<Slot>[]) => {
     const turns: Slot[] = [];
-    for (const one of asked)
+    for (const one of requests)
       void one.then(
         (turn) => turns.push(turn),
         () => undefined,
       );
     return turns;
   };
-  const ask = (traffic: TenantTraffic, count: number, tenantId = 'a') =>
+  const request = (traffic: TenantTraffic, count: number, tenantId = 'a') =>
     Array.from({ length: count }, () => traffic.begin(tenantId));
   const settle = (millis = 0) => jest.advanceTimersByTimeAsync(millis);
 
@@ -24,8 +24,8 @@ describe('the traffic of tenants in one process', () => {
     const traffic = new TenantTraffic(1);
     const first = await traffic.begin('a');
     first.spend(mebibyte / 4);
-    const turns = begun(ask(traffic, 5));
-    const others = begun(ask(traffic, 9, 'b'));
+    const turns = started(request(traffic, 5));
+    const others = started(request(traffic, 9, 'b'));
     await settle();
     expect([turns.length, others.length]).toEqual([1, 9]);
     first.end();
@@ -39,12 +39,12 @@ describe('the traffic of tenants in one process', () => {
     const [first] = [await traffic.begin('a')];
     first.spend(4 * mebibyte);
     first.end();
-    const turns = begun(ask(traffic, 3));
+    const turns = started(request(traffic, 3));
     await settle(3400);
     expect(turns).toHaveLength(0);
     await settle(200);
     expect(turns).toHaveLength(2);
-    expect(begun(ask(traffic, 1, 'b'))).toHaveLength(0);
+    expect(started(request(traffic, 1, 'b'))).toHaveLength(0);
     await settle(500);
     expect(turns).toHaveLength(3);
   });
@@ -54,7 +54,7 @@ describe('the traffic of tenants in one process', () => {
     const turn = await traffic.begin('a');
     for (let n = 0; n < 1000; n++) expect(turn.spend(10_000)).toBe(false);
     turn.end();
-    const turns = begun(ask(traffic, 10));
+    const turns = started(request(traffic, 10));
     await settle();
     expect(turns).toHaveLength(10);
   });

@@ -118,8 +118,8 @@ describe('tenants without an operator token', () => {
   const { raw, bearer } = useWorld({ settings: { OPERATOR_TOKEN: '' } });
 
   it('cannot be managed', async () => {
-    const asked = () => bearer('operator-token-of-the-tests').get('/tenants');
-    expect([(await asked()).status, (await raw('get', '/api/v1/tenants')).status]).toEqual([404, 404]);
+    const request = () => bearer('operator-token-of-the-tests').get('/tenants');
+    expect([(await request()).status, (await raw('get', '/api/v1/tenants')).status]).toEqual([404, 404]);
     expect((await raw('post', '/api/v1/tenants').send({ name: 'x' })).status).toBe(404);
   });
 });

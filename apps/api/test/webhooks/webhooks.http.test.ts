@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
-import { askAgain } from '@tandem/testing/ask-again';
+import { retryUnavailable } from '@tandem/testing/retry-unavailable';
 import { useWorld } from '@tandem/testing/world';
 
 describe('webhook endpoints over HTTP', () => {
@@ -85,7 +85,7 @@ describe('webhook endpoints over HTTP', () => {
   it('a tenant has at most twenty endpoints, even with concurrent requests', async () => {
     const many = await tenant('Many');
     const responses = await Promise.all(
-      Array.from({ length: 24 }, () => askAgain(() => many.post('/webhook-endpoints', hook()))),
+      Array.from({ length: 24 }, () => retryUnavailable(() => many.post('/webhook-endpoints', hook()))),
     );
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(20);
     expect(responses.filter(({ body }) => body.code === 'too_many_endpoints')).toHaveLength(4);

@@ -8,7 +8,7 @@ import { DataDirectory } from './data-directory.js';
 import { startOf } from './start-lock.js';
 
 describe('the data directory', () => {
-  const path = join(useFolder({ anew: 'test' }), 'a', 'b');
+  const path = join(useFolder({ fresh: 'test' }), 'a', 'b');
 
   it('is created if missing, with secrets only its owner can read', async () => {
     const data = await DataDirectory.open(path);

@@ -11,7 +11,7 @@ const queueOverdue = `insert into agent_runs (tenant_id, id, blueprint, status, 
     now() - make_interval(secs => n / 1000.0), now() from generate_series(1, $2::int) n`;
 
 describe('runs that no worker started in time', () => {
-  const world = useWorld({ anew: 'world' });
+  const world = useWorld({ fresh: 'world' });
   const { tenant, asOwner } = world;
 
   afterEach(async () => {

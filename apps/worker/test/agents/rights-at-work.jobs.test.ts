@@ -38,7 +38,7 @@ describe('a run whose member loses rights during it', () => {
   ];
   const read = async (id: string) => (await ada.get(`/agents/waiting/runs/${id}`)).body;
 
-  const begun = async () => {
+  const started = async () => {
     const bob = await member(ada, policies('write'));
     const { id } = (await bob.post('/agents/waiting/runs', {})).body as { id: string };
     await eventually(async () => expect((await ada.get(`/agents/waiting/runs/${id}/steps`)).body.data).toHaveLength(1));
@@ -46,7 +46,7 @@ describe('a run whose member loses rights during it', () => {
   };
 
   it('is refused what the member may no longer do, and may continue', async () => {
-    const { bob, id } = await begun();
+    const { bob, id } = await started();
     await ada.put(`/members/${bob.memberId}/access`, { access_policies: policies('read') });
     Waiting.goOn();
     await eventually(async () =>
@@ -57,7 +57,7 @@ describe('a run whose member loses rights during it', () => {
   });
 
   it('ends when the member is deactivated', async () => {
-    const { bob, id } = await begun();
+    const { bob, id } = await started();
     await ada.delete(`/members/${bob.memberId}`);
     Waiting.goOn();
     const denied = { status: 'failed', failure_category: 'permission_denied' };

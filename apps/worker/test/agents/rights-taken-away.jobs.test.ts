@@ -3,7 +3,7 @@ import { eventually } from '@tandem/testing/eventually';
 import { type Caller, useWorld } from '@tandem/testing/world';
 
 describe('work in the name of a member who loses rights', () => {
-  const world = useWorld({ workers: 1, anew: 'tenants' });
+  const world = useWorld({ workers: 1, fresh: 'tenants' });
   const { ada, withKey, member, asOwner } = world;
   let bob: Caller;
   let bobsKey: string;

@@ -144,8 +144,8 @@ describe('the content of a run that used data its reader may not read', () => {
 
   it('is not shown to the member who cancels it', async () => {
     const run = await created(dedupes, { input: {}, run_at: later() });
-    const hand = await limited(may('agents', 'write'));
-    const cancel = () => hand.post(`${dedupes}/${run}/cancel`, undefined, { 'idempotency-key': 'once' });
+    const writer = await limited(may('agents', 'write'));
+    const cancel = () => writer.post(`${dedupes}/${run}/cancel`, undefined, { 'idempotency-key': 'once' });
     for (const { status, body } of [await cancel(), await cancel()])
       expect([status, body]).toMatchObject([200, { status: 'cancelled', ...hidden }]);
   });

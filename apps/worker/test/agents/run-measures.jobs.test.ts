@@ -77,16 +77,16 @@ describe('metrics and logs of runs', () => {
       const all = worker.said.split('\n').filter((line) => line.startsWith('{'));
       return all.map((line) => JSON.parse(line)).filter(({ run_id }) => run_id === id);
     };
-    const begin = { msg: 'an attempt begins', attempt: 1 };
+    const firstLine = { msg: 'an attempt begins', attempt: 1 };
     const end = { msg: 'an attempt has ended', attempt: 1, ms: expect.any(Number) };
     await eventually(() => {
-      expect(lines(fine)).toMatchObject([begin, { ...end, blueprint: 'echo', outcome: 'succeeded' }]);
+      expect(lines(fine)).toMatchObject([firstLine, { ...end, blueprint: 'echo', outcome: 'succeeded' }]);
       expect(lines(failing)).toMatchObject([
-        begin,
+        firstLine,
         { ...end, blueprint: 'echo', outcome: 'failed', failure_category: 'tool_error' },
       ]);
       expect(lines(unlucky)).toMatchObject([
-        begin,
+        firstLine,
         { level: 50, blueprint: 'overdue-triage', err: { message: 'no, says [masked]', stack: expect.any(String) } },
         { ...end, blueprint: 'overdue-triage', outcome: 'queued', failure_category: 'internal' },
       ]);

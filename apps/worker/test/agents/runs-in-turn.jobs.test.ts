@@ -20,7 +20,7 @@ const queueMore = `with made as (
     actor_type, actor_id, channels, metadata, data, created_at)
   select tenant_id, gen_random_uuid(), 'agent_run.queued', true, 'agent_run', id,
     'system', 'system', '{agents}', '{}', '{}', now() from made`;
-const begun = `select id from agent_runs where tenant_id = $1 and started_at is not null order by run_at`;
+const started = `select id from agent_runs where tenant_id = $1 and started_at is not null order by run_at`;
 const first = `select id from agent_runs where tenant_id = $1 order by run_at limit $2`;
 
 describeEachBackend('runs take turns by tenant', (backend) => {
@@ -37,14 +37,14 @@ describeEachBackend('runs take turns by tenant', (backend) => {
       await eventually(async () =>
         expect((await other.get(`/agents/echo/runs/${id}`)).body).toMatchObject({ status: 'succeeded', attempt: 1 }),
       );
-    const expectBegun = (count: number) =>
+    const expectStarted = (count: number) =>
       eventually(async () => {
-        const [found, expected] = [await asOwner(begun, [ada.tenantId]), await asOwner(first, [ada.tenantId, count])];
+        const [found, expected] = [await asOwner(started, [ada.tenantId]), await asOwner(first, [ada.tenantId, count])];
         expect(found).toEqual(expected);
         return found;
       });
-    const running = await expectBegun(runsPerTenant);
+    const running = await expectStarted(runsPerTenant);
     for (const { id } of running.slice(0, 2)) await ada.post(`/agents/echo/runs/${id as string}/cancel`);
-    await expectBegun(runsPerTenant + 2);
+    await expectStarted(runsPerTenant + 2);
   });
 });

@@ -9,7 +9,7 @@ describe('the input template of a schedule whose runs use data its reader may no
   let project_id: string;
   let id: string;
   let clerk: Caller;
-  let hand: Caller;
+  let editor: Caller;
   let viewer: Caller;
 
   const limited = (...policies: AccessPolicy[]) => member(ada, [{ domain: '*', access_level: 'none' }, ...policies]);
@@ -26,7 +26,7 @@ describe('the input template of a schedule whose runs use data its reader may no
     viewer = await member(ada, [], 'viewer');
     const domain = (name: string, access_level = 'read') => ({ domain: name, access_level });
     clerk = await limited(domain('agents'), domain('webhooks', 'write'), domain('audit'));
-    hand = await limited(domain('agents', 'write'));
+    editor = await limited(domain('agents', 'write'));
     for (const [by, path] of [
       [ada, '/owner'],
       [clerk, '/clerk'],
@@ -60,25 +60,25 @@ describe('the input template of a schedule whose runs use data its reader may no
   it('is shown neither to a member who changes or triggers it, nor by the run', async () => {
     const schedule = await create();
     const patch = { cron_expression: '@monthly' };
-    const { status, body } = await hand.post(`/agent-schedules/${schedule}/trigger`);
+    const { status, body } = await editor.post(`/agent-schedules/${schedule}/trigger`);
     expect([status, body]).toMatchObject([200, hidden]);
-    const run = (await hand.get(`/agents/overdue-triage/runs/${body.last_run_id}`)).body;
+    const run = (await editor.get(`/agents/overdue-triage/runs/${body.last_run_id}`)).body;
     expect(run).toMatchObject({ id: body.last_run_id, input: null, content_hidden: true });
-    expect((await hand.patch(`/agent-schedules/${schedule}`, patch)).body).toMatchObject({ ...patch, ...hidden });
-    expect(await isShownTo(hand, schedule)).toBe(false);
+    expect((await editor.patch(`/agent-schedules/${schedule}`, patch)).body).toMatchObject({ ...patch, ...hidden });
+    expect(await isShownTo(editor, schedule)).toBe(false);
     expect(await isShownTo(ada, schedule)).toBe(true);
   });
 
   it('is not shown by events and the audit log, nor sent to endpoints, even after its deletion', async () => {
-    const gone = await create();
-    await ada.patch(`/agent-schedules/${gone}`, { input_template: { limit: 1 } });
-    await ada.delete(`/agent-schedules/${gone}`);
+    const deleted = await create();
+    await ada.patch(`/agent-schedules/${deleted}`, { input_template: { limit: 1 } });
+    await ada.delete(`/agent-schedules/${deleted}`);
     const events = async (reader: Caller) => (await reader.get('/webhook-events?type=agent_schedule.*')).body.data;
     const audit = async (reader: Caller) => (await reader.get('/audit-log?action=agent_schedule.*')).body.data;
     const arrived = (path: string) => receiver.at(path).map(({ event }) => event);
     const all = await eventually(async () => {
       const found = (await events(ada)) as { data: { id: string } }[];
-      expect(found.filter(({ data }) => data.id === gone)).toHaveLength(3);
+      expect(found.filter(({ data }) => data.id === deleted)).toHaveLength(3);
       for (const path of ['/owner', '/clerk']) expect(arrived(path)).toHaveLength(found.length);
       return found;
     });
@@ -87,8 +87,8 @@ describe('the input template of a schedule whose runs use data its reader may no
     for (const text of await texts(ada, '/owner')) expect(text).toMatch(project_id);
     for (const text of await texts(clerk, '/clerk')) expect(text).not.toMatch(project_id);
     expect(await events(clerk)).toHaveLength(all.length);
-    const ofGone = arrived('/clerk').filter(({ data }) => data.id === gone);
-    expect(ofGone).toHaveLength(3);
-    for (const { data } of ofGone) expect(data).toMatchObject(hidden);
+    const ofDeleted = arrived('/clerk').filter(({ data }) => data.id === deleted);
+    expect(ofDeleted).toHaveLength(3);
+    for (const { data } of ofDeleted) expect(data).toMatchObject(hidden);
   });
 });

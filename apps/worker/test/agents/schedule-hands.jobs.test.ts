@@ -5,7 +5,7 @@ import { type Caller, useWorld } from '@tandem/testing/world';
 const today = () => new Date().toISOString().slice(0, 10);
 
 describe('a schedule of several members', () => {
-  const { ada, withKey, member, asOwner } = useWorld({ workers: 1, anew: 'tenants' });
+  const { ada, withKey, member, asOwner } = useWorld({ workers: 1, fresh: 'tenants' });
   let bob: Caller;
   let guests: string;
   let id: string;

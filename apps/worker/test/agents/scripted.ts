@@ -30,8 +30,8 @@ export class Scripted extends Blueprint {
   async run({ input, attempt, act }: RunContext): Promise<unknown> {
     const { acts, goesOn, atOnce, first } = input as Script;
     const wanders = first === 'changes its mind' && attempt > 1;
-    const work = acts.map(({ operation, arguments: args }, place) => async () => {
-      const done = act(`act ${place + 1}`, operation, wanders ? { ...args, title: 'another' } : args);
+    const work = acts.map(({ operation, arguments: args }, index) => async () => {
+      const done = act(`act ${index + 1}`, operation, wanders ? { ...args, title: 'another' } : args);
       return done.catch((error: unknown) => {
         if (goesOn && error instanceof OperationRefused) return { refusal: error.refusal };
         throw error;

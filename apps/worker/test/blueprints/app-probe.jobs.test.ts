@@ -7,7 +7,7 @@ const blueprint = 'app-probe';
 const nothing = { tools_added: 0, tools_removed: 0, tools_changed: 0, task_id: null };
 
 describe('the probe of the connected apps', () => {
-  const { ada, member, tenant } = useWorld({ workers: 1, anew: 'tenants' });
+  const { ada, member, tenant } = useWorld({ workers: 1, fresh: 'tenants' });
   let server: Awaited<ReturnType<typeof serveTools>>;
 
   beforeEach(async () => {

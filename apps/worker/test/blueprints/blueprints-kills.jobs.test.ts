@@ -61,8 +61,8 @@ describe('a worker killed in the middle of a run', () => {
   );
 
   describe('with outbound calls', () => {
-    const asked: ServerResponse[] = [];
-    const page = createServer((_, response) => void asked.push(response));
+    const requests: ServerResponse[] = [];
+    const page = createServer((_, response) => void requests.push(response));
     let tools: Awaited<ReturnType<typeof serveTools>>;
     let url: string;
 
@@ -101,25 +101,25 @@ describe('a worker killed in the middle of a run', () => {
 
     it('http-check repeats only the checks without a response, and opens one task', async () => {
       const before = await reported('task.created');
-      const calls = asked.length;
+      const calls = requests.length;
       const during = await outputAfterKill('http-check', { url }, () =>
-        eventually(() => expect(asked).toHaveLength(calls + 1)),
+        eventually(() => expect(requests).toHaveLength(calls + 1)),
       );
       const answering = eventually(() => {
-        expect(asked).toHaveLength(calls + 2);
-        asked.at(-1)!.writeHead(200).end();
+        expect(requests).toHaveLength(calls + 2);
+        requests.at(-1)!.writeHead(200).end();
       });
       expect(await during()).toMatchObject({ ok: true });
       await answering;
       const tasks = await noTasks();
       const failing = await outputAfterKill('http-check', { url }, async () => {
-        await eventually(() => expect(asked).toHaveLength(calls + 3));
-        asked.at(-1)!.writeHead(503).end();
+        await eventually(() => expect(requests).toHaveLength(calls + 3));
+        requests.at(-1)!.writeHead(503).end();
         await tasks.awaited();
       });
       await tasks.release();
       expect(await failing()).toMatchObject({ ok: false, changed: true, task_id: expect.any(String) });
-      expect([asked.length, await reported('task.created')]).toEqual([calls + 3, before + 1]);
+      expect([requests.length, await reported('task.created')]).toEqual([calls + 3, before + 1]);
     }, 90_000);
 
     it('app-probe reports a change once', async () => {

@@ -5,7 +5,7 @@ import { outputOf, startRun, endOf } from './agent-runs.js';
 const blueprint = 'contact-dedupe';
 
 describe('the report of duplicate contacts', () => {
-  const { ada, member, tenant, asOwner } = useWorld({ workers: 1, anew: 'tenants' });
+  const { ada, member, tenant, asOwner } = useWorld({ workers: 1, fresh: 'tenants' });
 
   it('lists probable duplicates with reasons, and changes nothing', async () => {
     const make = async (fields: object) => (await ada.post('/contacts', fields)).body.id as string;

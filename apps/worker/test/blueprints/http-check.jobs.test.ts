@@ -8,16 +8,20 @@ const blueprint = 'http-check';
 const secret = 'secret-of-the-page';
 
 describe('the check of a web page', () => {
-  const { ada, member } = useWorld({ workers: 1, anew: 'tenants', settings: { OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32' } });
+  const { ada, member } = useWorld({
+    workers: 1,
+    fresh: 'tenants',
+    settings: { OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32' },
+  });
   let server: Server;
   let url: string;
   let status: number;
-  let asked: number;
+  let requestCount: number;
 
   beforeEach(async () => {
-    [status, asked] = [200, 0];
+    [status, requestCount] = [200, 0];
     server = createServer((_, response) => {
-      asked++;
+      requestCount++;
       response.writeHead(status, { location: '/elsewhere' }).end(`<p>${secret}</p>\u0000\u202e`);
     });
     url = `${await listen(server)}/page?token=of-mine`;
@@ -55,7 +59,7 @@ describe('the check of a web page', () => {
     status = 301;
     const output = await outputOf(ada, blueprint, { url, expected_status: 301 });
     expect(output).toMatchObject({ ok: true, status: 301 });
-    expect(asked).toBe(3);
+    expect(requestCount).toBe(3);
   });
 
   it('reports an unreachable server, and calls only addresses that the operator allows', async () => {

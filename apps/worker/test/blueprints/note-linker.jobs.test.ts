@@ -6,7 +6,7 @@ import { endOf, outputOf, startRun } from './agent-runs.js';
 const blueprint = 'note-linker';
 
 describe('the linker of notes', () => {
-  const { ada, member, tenant, session } = useWorld({ workers: 1, anew: 'tenants' });
+  const { ada, member, tenant, session } = useWorld({ workers: 1, fresh: 'tenants' });
   let plan: string;
 
   const write = async (title: string, body = '', fields: object = {}) =>

@@ -6,7 +6,7 @@ const date = (days: number) => new Date(Date.now() + days * 86_400_000).toISOStr
 const blueprint = 'overdue-triage';
 
 describe('the triage of overdue tasks', () => {
-  const { ada, member, tenant } = useWorld({ workers: 1, anew: 'tenants' });
+  const { ada, member, tenant } = useWorld({ workers: 1, fresh: 'tenants' });
   let project: string;
 
   beforeEach(async () => {

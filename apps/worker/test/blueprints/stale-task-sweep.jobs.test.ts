@@ -6,7 +6,7 @@ const blueprint = 'stale-task-sweep';
 const later = new Date(Date.now() + 9 * 86_400_000).toISOString();
 
 describe('the sweep of stale tasks', () => {
-  const { ada, asOwner, tenant } = useWorld({ workers: 1, anew: 'tenants' });
+  const { ada, asOwner, tenant } = useWorld({ workers: 1, fresh: 'tenants' });
   let stale: string;
 
   const make = async (title: string, days: number, fields: object = {}) => {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { askAgain } from '@tandem/testing/ask-again';
+import { retryUnavailable } from '@tandem/testing/retry-unavailable';
 import { eventually } from '@tandem/testing/eventually';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
 import { type Caller, useWorld } from '@tandem/testing/world';
@@ -44,16 +44,16 @@ describeEachBackend('agents at work, while workers are killed and the queue is e
   const query = (text: string) => world.asOwner<Record<string, unknown>>(text);
   const open = async () => (await query(openRuns))[0]!.count;
 
-  const begin = async (caller: Caller, index: number) => {
+  const start = async (caller: Caller, index: number) => {
     const kind = index % inputs.length;
-    const started = await askAgain(() => caller.post('/agents/echo/runs', { input: inputs[kind] }));
+    const started = await retryUnavailable(() => caller.post('/agents/echo/runs', { input: inputs[kind] }));
     expect(started.status).toBe(201);
     if (kind !== cancelled) return;
-    const { status } = await askAgain(() => caller.post(`/agents/echo/runs/${started.body.id}/cancel`));
+    const { status } = await retryUnavailable(() => caller.post(`/agents/echo/runs/${started.body.id}/cancel`));
     expect([200, 409]).toContain(status);
   };
-  const beginSeveral = async (caller: Caller, share: number) => {
-    for (let index = 0; index < share; index++) await begin(caller, index);
+  const startSeveral = async (caller: Caller, share: number) => {
+    for (let index = 0; index < share; index++) await start(caller, index);
   };
 
   it(
@@ -62,9 +62,9 @@ describeEachBackend('agents at work, while workers are killed and the queue is e
       const callers: Caller[] = [];
       for (let index = 0; index < tenantCount; index++) callers.push(await world.tenant(`Tenant ${index}`));
       const storm = new Storm(world, Math.max(5, Math.ceil(count / 40)));
-      storm.begin();
+      storm.start();
       for (let part = 1; part <= partCount; part++) {
-        await Promise.all(callers.map((caller) => beginSeveral(caller, count / tenantCount / partCount)));
+        await Promise.all(callers.map((caller) => startSeveral(caller, count / tenantCount / partCount)));
         await eventually(() => expect(storm.kills).toBeGreaterThanOrEqual(part), timeoutMillis);
       }
       await storm.end();

@@ -40,7 +40,7 @@ const openRuns = `select count(*)::int as count from agent_runs where status in 
 /** A run that lost its worker twice does not count. */
 const miscounted = `select count(*)::int as count from agent_schedules s where consecutive_failures <> (
     select count(*) from agent_runs r where r.schedule_id = s.id and r.failure_category = 'tool_error')`;
-const failedAsAsked = `select count(*)::int as count from agent_runs where failure_category = 'tool_error'`;
+const failedAsRequested = `select count(*)::int as count from agent_runs where failure_category = 'tool_error'`;
 const left = 'select count(*)::int as count from subscription_work';
 
 describeEachBackend(
@@ -60,9 +60,9 @@ describeEachBackend(
       return caller;
     };
     /** A busy machine may respond 503, without an effect. */
-    const insisting = (ask: () => Promise<Response>) =>
+    const insisting = (request: () => Promise<Response>) =>
       eventually(async () => {
-        const response = await ask();
+        const response = await request();
         expect(response.status).toBeLessThan(300);
         return response;
       });
@@ -79,7 +79,7 @@ describeEachBackend(
         for (let index = 0; index < tenantCount; index++) callers.push(await furnished(index));
         await query(refusal);
         const storm = new Storm(world, maxKills);
-        storm.begin();
+        storm.start();
         const share = count / tenantCount / 4;
         for (let part = 0; part < 4; part++) await Promise.all(callers.map((caller) => storm.happen(share, caller)));
         for (const caller of callers) for (let n = 0; n < schedulesOfTenant; n++) await schedule(caller);
@@ -95,7 +95,7 @@ describeEachBackend(
         }, timeoutMillis);
 
         await eventually(async () => expect(await counted(miscounted)).toBe(0), timeoutMillis);
-        expect(await counted(failedAsAsked)).toBeGreaterThan(tenantCount * schedulesOfTenant);
+        expect(await counted(failedAsRequested)).toBeGreaterThan(tenantCount * schedulesOfTenant);
         const sent = receiver.received.map(({ path, event }) => `${path} ${event.id}`);
         const unique = new Set(sent).size;
         expect(unique).toBe(await counted('select count(*)::int as count from webhook_deliveries'));

@@ -26,7 +26,7 @@ export class Storm {
     private readonly maxKills = 5,
   ) {}
 
-  begin(): void {
+  start(): void {
     this.ways.push(this.wipe(), this.kill(), this.kill());
   }
 

@@ -7,7 +7,7 @@ import { done, modelName, useModel } from './models.js';
 const token = 'tok"en-of-billing';
 
 describe('an agent that may use connected apps', () => {
-  const { ada, fake, ask, start, ended, stepsOf, withKey, member, asOwner } = useModel();
+  const { ada, fake, runPrompt, start, ended, stepsOf, withKey, member, asOwner } = useModel();
   const input = { apps: ['billing'] };
   const find = [{ name: 'billing__find', arguments: { q: 'x' } }];
   let server: Awaited<ReturnType<typeof serveTools>>;
@@ -20,7 +20,7 @@ describe('an agent that may use connected apps', () => {
   const offered = (question = 1) =>
     fake.questions[question - 1]!.body.tools!.map(({ function: { name } }) => name).filter((name) => /__/.test(name));
   const reported = () => fake.questions.at(-1)!.body.messages.at(-1)!.content!;
-  const text = (words: string) => ({ content: [{ type: 'text', text: words }] });
+  const text = (content: string) => ({ content: [{ type: 'text', text: content }] });
 
   beforeEach(async () => {
     server = await serveTools({ find: 'Finds an invoice', pay: 'Pays it' });
@@ -47,7 +47,7 @@ describe('an agent that may use connected apps', () => {
           { name: 'everything__get-tiny-image', arguments: {} },
         ];
       };
-      const { id } = await ask({ status: 'succeeded' }, {}, { apps: ['everything', 'billing'] });
+      const { id } = await runPrompt({ status: 'succeeded' }, {}, { apps: ['everything', 'billing'] });
       expect(offered().sort()).toEqual([
         'billing__find',
         'everything__echo',
@@ -72,7 +72,7 @@ describe('an agent that may use connected apps', () => {
   });
 
   it('gets no apps unless they are named', async () => {
-    await ask({ status: 'succeeded' });
+    await runPrompt({ status: 'succeeded' });
     expect(offered()).toEqual([]);
   });
 
@@ -81,26 +81,26 @@ describe('an agent that may use connected apps', () => {
     await ada.post('/apps/billing/probe');
     const { data } = (await ada.get('/audit-log?resource_type=app')).body;
     expect(data[0]).toMatchObject({ action: 'app.tools_changed' });
-    await ask({ status: 'succeeded' }, {}, input);
+    await runPrompt({ status: 'succeeded' }, {}, input);
     expect(offered()).toEqual([]);
     await ada.post('/apps/billing/tools/find/accept');
-    await ask({ status: 'succeeded' }, {}, input);
+    await runPrompt({ status: 'succeeded' }, {}, input);
     expect(offered(fake.questions.length)).toEqual([]);
     await ada.post('/apps/billing/tools/find/accept', { read_only: true });
-    await ask({ status: 'succeeded' }, {}, input);
+    await runPrompt({ status: 'succeeded' }, {}, input);
     expect(offered(fake.questions.length)).toEqual(['billing__find']);
-    const { text: asked } = fake.questions.at(-1)!;
-    expect(asked).toMatch(/"description":"Finds an invoice, and pays it"/);
-    expect(asked).not.toMatch(/[\u200B\u202E]|\u{E0041}|\\u200b|\\u202e/u);
+    const { text: question } = fake.questions.at(-1)!;
+    expect(question).toMatch(/"description":"Finds an invoice, and pays it"/);
+    expect(question).not.toMatch(/[\u200B\u202E]|\u{E0041}|\\u200b|\\u202e/u);
   });
 
   it('reports an error to the model, without the token that the app repeats', async () => {
     server.answer = () => ({ ...text(`No such invoice; you are ${server.authorization}`), isError: true });
-    const { id } = await ask({ status: 'succeeded' }, {}, input);
+    const { id } = await runPrompt({ status: 'succeeded' }, {}, input);
     expect(reported()).toMatch(/"code":"app_error","detail":"No such invoice; you are Bearer \[masked\]"/);
     server.answer = () => text(`${server.authorization}`);
     fake.reset();
-    const again = await ask({ status: 'succeeded' }, {}, input);
+    const again = await runPrompt({ status: 'succeeded' }, {}, input);
     expect(reported()).toMatch(/\nBearer \[masked\]\n/);
     expect(JSON.stringify([await stepsOf(id), await stepsOf(again.id)])).not.toContain('en-of-billing');
     expect(server.authorization).toBe(`Bearer ${token}`);
@@ -108,12 +108,12 @@ describe('an agent that may use connected apps', () => {
 
   it('reads 256 KiB of a result, and shows 48 KiB to the model', async () => {
     server.answer = () => text('x'.repeat(100_000));
-    await ask({ status: 'succeeded' }, { budget_usd_cents: 200 }, input);
+    await runPrompt({ status: 'succeeded' }, { budget_usd_cents: 200 }, input);
     expect(reported().length).toBeLessThan(49_500);
     expect(reported()).toMatch(/cut: the whole has 100000 bytes/);
     fake.reset();
     server.answer = () => text('x'.repeat(300_000));
-    await ask({ status: 'succeeded' }, { budget_usd_cents: 200 }, input);
+    await runPrompt({ status: 'succeeded' }, { budget_usd_cents: 200 }, input);
     expect(reported()).toMatch(/The app answers more than the 256 KiB that are read\./);
   });
 
@@ -168,11 +168,11 @@ describe('an agent that may use connected apps', () => {
   });
 
   it('requires the right to read apps, and existing apps', async () => {
-    const asked = { input: { prompt: 'x', apps: ['billing', 'gone'] }, model: modelName };
-    const { body } = await ada.post('/agents/assistant/runs', asked);
+    const runBody = { input: { prompt: 'x', apps: ['billing', 'gone'] }, model: modelName };
+    const { body } = await ada.post('/agents/assistant/runs', runBody);
     expect([body.status, body.errors]).toMatchObject([422, [{ pointer: '/input/apps/1', code: 'not_found' }]]);
     const limited = await withKey(ada, { scopes: ['agents:write', 'tasks:write'] });
-    const refused = await limited.post('/agents/assistant/runs', asked);
+    const refused = await limited.post('/agents/assistant/runs', runBody);
     expect(refused.body).toMatchObject({ status: 403, scope: 'apps:read' });
     const policies = (apps: string) => [
       { domain: 'agents', access_level: 'write' },

@@ -8,12 +8,12 @@ const times =
   (input, output) => ({ prompt_tokens: Math.floor(input * factor), completion_tokens: Math.floor(output * factor) });
 
 describe('what an agent may spend on a model', () => {
-  const { ada, fake, ask, start, ended, run, micros, stepsOf, asOwner, world } = useModel({
+  const { ada, fake, runPrompt, start, ended, run, micros, stepsOf, asOwner, world } = useModel({
     // The heartbeat, which notices a cancellation too, is later than the end of every test.
     settings: { LEASE_SECONDS: '120' },
   });
   const creates = () => [{ name: 'create_task', arguments: { title: 'made' } }];
-  const bytesOf = (place: number) => Buffer.byteLength(fake.questions[place]!.text);
+  const bytesOf = (index: number) => Buffer.byteLength(fake.questions[index]!.text);
 
   it.each<[string, Counting]>([
     ['nothing', () => undefined],
@@ -24,7 +24,7 @@ describe('what an agent may spend on a model', () => {
   ])('counts the maximum possible cost if the provider reports %s', async (_, counting) => {
     fake.reply = () => done();
     fake.counting = counting;
-    const { id } = await ask({ status: 'succeeded' }, { budget_usd_cents: 30 });
+    const { id } = await runPrompt({ status: 'succeeded' }, { budget_usd_cents: 30 });
     const { cost, committed } = await micros(id);
     const limit = fake.questions[0]!.body.max_tokens!;
     expect(cost).toBeGreaterThan(limit * 10);
@@ -36,7 +36,7 @@ describe('what an agent may spend on a model', () => {
   it('ends when a provider reports more than the limit', async () => {
     fake.reply = () => done();
     fake.counting = times(10);
-    const { id } = await ask({ status: 'failed', failure_category: 'configuration' }, { budget_usd_cents: 30 });
+    const { id } = await runPrompt({ status: 'failed', failure_category: 'configuration' }, { budget_usd_cents: 30 });
     expect(fake.questions).toHaveLength(1);
     expect((await micros(id)).cost).toBeGreaterThan(fake.questions[0]!.body.max_tokens! * 10);
   });
@@ -44,26 +44,29 @@ describe('what an agent may spend on a model', () => {
   it('uses the cost stated by the provider, and the price of cached input', async () => {
     fake.reply = () => done();
     fake.counting = (input, output) => ({ prompt_tokens: input, completion_tokens: output, cost: 0.000123 });
-    const stated = await ask({ status: 'succeeded' });
+    const stated = await runPrompt({ status: 'succeeded' });
     expect(await micros(stated.id)).toMatchObject({ cost: 123, committed: fake.served });
     fake.reset();
     fake.counting = (input, output) => ({
       ...{ prompt_tokens: input, completion_tokens: output, prompt_tokens_details: { cached_tokens: input } },
     });
-    const cached = await micros((await ask({ status: 'succeeded' })).id);
+    const cached = await micros((await runPrompt({ status: 'succeeded' })).id);
     expect(cached.cost).toBeLessThan(cached.committed / 2);
   });
 
   it('allows no question if it covers less than 256 tokens of output', async () => {
     fake.reply = () => done();
-    await ask({ status: 'failed', failure_category: 'budget_exceeded', cost_usd_cents: 0 }, { budget_usd_cents: 1 });
+    await runPrompt(
+      { status: 'failed', failure_category: 'budget_exceeded', cost_usd_cents: 0 },
+      { budget_usd_cents: 1 },
+    );
     expect(fake.questions).toHaveLength(0);
   });
 
   it('limits output to the rest of the budget, and never exceeds it', async () => {
     fake.reply = creates;
     const budget = { budget_usd_cents: 2 };
-    const { id } = await ask({ status: 'failed', failure_category: 'budget_exceeded' }, budget, {
+    const { id } = await runPrompt({ status: 'failed', failure_category: 'budget_exceeded' }, budget, {
       operations: ['create_task'],
     });
     expect(fake.served).toBeLessThanOrEqual(20_000);
@@ -101,7 +104,7 @@ describe('what an agent may spend on a model', () => {
 
   it('ends at once when the quota of the provider is used up', async () => {
     fake.reply = () => (response) => void response.writeHead(429).end('{"error":{"code":"insufficient_quota"}}');
-    await ask({ status: 'failed', failure_category: 'configuration' });
+    await runPrompt({ status: 'failed', failure_category: 'configuration' });
   });
 
   it.each<[string, string, string]>([

@@ -5,7 +5,7 @@ import type { AccessPolicy } from '@tandem/testing/world';
 import { done, useModel } from './models.js';
 
 describe('an agent that asks a model', () => {
-  const { ada, fake, ask, stepsOf, start, ended, micros, asOwner, world } = useModel({ features: [goals] });
+  const { ada, fake, runPrompt, stepsOf, start, ended, micros, asOwner, world } = useModel({ features: [goals] });
   const create = (title: string) => ({ name: 'create_task', arguments: { title } });
   const titled = async (title: string) => (await ada.get(`/tasks?q=${encodeURIComponent(title)}`)).body.data;
   /** The results of tools that the model got before the last question. */
@@ -19,7 +19,7 @@ describe('an agent that asks a model', () => {
   it('executes the calls of the model, and ends with its final output', async () => {
     fake.reply = (_, number) => (isSecond(number) ? done('One task made.') : [create('By a model')]);
     const ends = { status: 'succeeded', output: { answer: 'One task made.' } };
-    const run = await ask(ends, {}, { operations: ['create_task'] });
+    const run = await runPrompt(ends, {}, { operations: ['create_task'] });
     expect(run).toMatchObject({ model: 'openai-compatible/fake', attempt: 1 });
     const [task] = await titled('By a model');
     const steps = await stepsOf(run.id);
@@ -45,7 +45,7 @@ describe('an agent that asks a model', () => {
     const { body: task } = await ada.post('/tasks', { title: 'Secret takeover' });
     fake.reply = (_, number) =>
       isSecond(number) ? done('Secret answer.') : [{ name: 'get_task', arguments: { id: task.id } }];
-    const { id } = await ask({ status: 'succeeded' }, {}, { prompt: 'Secret prompt.' });
+    const { id } = await runPrompt({ status: 'succeeded' }, {}, { prompt: 'Secret prompt.' });
     expect(JSON.stringify(await stepsOf(id))).toMatch(/Secret takeover/);
     const reader = (policies: AccessPolicy[], role?: 'viewer') => world.member(ada, policies, role);
     const clerk = [
@@ -67,7 +67,7 @@ describe('an agent that asks a model', () => {
     const titles = ['call one', 'call two', 'call three'];
     fake.reply = (_, number) =>
       isSecond(number) ? done() : titles.map((title) => ({ ...create(title), id: 'call_0' }));
-    const run = await ask({ status: 'succeeded' });
+    const run = await runPrompt({ status: 'succeeded' });
     const created = await Promise.all(titles.map(async (title) => (await titled(title))[0].created_at));
     expect(created).toEqual([...created].sort());
     const names = (await stepsOf(run.id)).map(({ name }: { name: string }) => name);
@@ -85,7 +85,7 @@ describe('an agent that asks a model', () => {
       { name: 'complete_task', arguments: { id: nowhere } },
     ];
     fake.reply = (_, number) => (isSecond(number) ? done() : calls);
-    await ask({ status: 'succeeded' });
+    await runPrompt({ status: 'succeeded' });
     const [unknownField, noJson, noObject, noTool, notFound] = reported();
     expect(unknownField).toMatch(/"code":"invalid_body".*titel/);
     expect(noJson).toMatch(/JSON/);
@@ -99,7 +99,7 @@ describe('an agent that asks a model', () => {
     ['an unknown tool', { name: 'drop_tables', arguments: {} }],
   ])('ends when the model insists on %s', async (_, call) => {
     fake.reply = () => [call];
-    expect(await ask({ status: 'failed' })).toMatchObject({ failure_category: 'tool_error' });
+    expect(await runPrompt({ status: 'failed' })).toMatchObject({ failure_category: 'tool_error' });
     expect(fake.questions).toHaveLength(5);
   });
 
@@ -109,13 +109,15 @@ describe('an agent that asks a model', () => {
     ['one that never comes to an end', () => [{ name: 'list_tasks', arguments: { limit: 1 } }], 'step_limit', 20],
   ])('fails for %s', async (_, reply, category, questions) => {
     fake.reply = reply;
-    expect(await ask({ status: 'failed' }, { budget_usd_cents: 100 })).toMatchObject({ failure_category: category });
+    expect(await runPrompt({ status: 'failed' }, { budget_usd_cents: 100 })).toMatchObject({
+      failure_category: category,
+    });
     expect(fake.questions).toHaveLength(questions);
   });
 
   it('reminds a model once to finish', async () => {
     fake.reply = (_, number) => (isSecond(number) ? done() : 'I think I am done.');
-    await ask({ status: 'succeeded' });
+    await runPrompt({ status: 'succeeded' });
     expect(fake.questions[1]!.body.messages.at(-1)).toMatchObject({
       role: 'user',
       content: expect.stringContaining('finish'),
@@ -125,7 +127,7 @@ describe('an agent that asks a model', () => {
   it('may call only the operations it is given', async () => {
     fake.reply = () => done();
     const operations = ['create_task', 'list_tasks'];
-    await ask({ status: 'succeeded' }, {}, { operations });
+    await runPrompt({ status: 'succeeded' }, {}, { operations });
     const offered = fake.questions[0]!.body.tools!.map(({ function: { name } }) => name);
     expect(offered.sort()).toEqual([...operations, 'finish'].sort());
     const refused = await ada.post('/agents/assistant/runs', { input: { prompt: 'x', operations: ['start_run'] } });
@@ -137,7 +139,7 @@ describe('an agent that asks a model', () => {
 
   it('gets no operations on agents, keys or rights', async () => {
     fake.reply = () => done();
-    await ask({ status: 'succeeded' });
+    await runPrompt({ status: 'succeeded' });
     const offered = fake.questions[0]!.body.tools!.map(({ function: { name } }) => name).join(' ');
     expect(offered).toMatch(/create_task/);
     expect(offered).not.toMatch(/_run|_key|webhook|schedule|tenant|_app\b|invitation|replace_access/);
@@ -146,7 +148,7 @@ describe('an agent that asks a model', () => {
   it("calls a team's own operations too", async () => {
     fake.reply = (_, number) =>
       isSecond(number) ? done() : [{ name: 'create_goal', arguments: { title: 'A hundred customers' } }];
-    await ask({ status: 'succeeded' });
+    await runPrompt({ status: 'succeeded' });
     const offered = fake.questions[0]!.body.tools!.map(({ function: { name } }) => name);
     expect(offered).toEqual(expect.arrayContaining(['create_goal', 'list_goals', 'reach_goal']));
     expect((await ada.get('/goals')).body.data).toMatchObject([{ title: 'A hundred customers' }]);

@@ -42,7 +42,7 @@ export function useModel(options: WorldOptions = {}) {
   const stepsOf = async (id: string, blueprint = 'assistant') =>
     (await ada.get(`/agents/${blueprint}/runs/${id}/steps`)).body.data.reverse();
   /** Runs an assistant to its end with this prompt. */
-  const ask = async (expected: object, fields: object = {}, input: object = {}) =>
+  const runPrompt = async (expected: object, fields: object = {}, input: object = {}) =>
     ended(await start({ prompt: 'Do it.', ...input }, fields), expected);
   const micros = async (id: string) =>
     (
@@ -56,7 +56,7 @@ export function useModel(options: WorldOptions = {}) {
       committed: Number(committed),
       reserved: Number(reserved),
     }))[0]!;
-  return { ...world, ada, other, world, fake, storeKey, start, run, ended, stepsOf, ask, micros };
+  return { ...world, ada, other, world, fake, storeKey, start, run, ended, stepsOf, runPrompt, micros };
 }
 
 export const done = (answer = 'Done.') => [{ name: 'finish', arguments: { answer } }];

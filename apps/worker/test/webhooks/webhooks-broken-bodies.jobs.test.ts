@@ -18,7 +18,7 @@ const responses: [string, string, 'open' | 'closed', string | null][] = [
 ];
 
 describe('an endpoint that responds 2xx', () => {
-  const world = useWorld({ workers: 1, anew: 'tenants', settings: { WEBHOOK_RETRY_SCHEDULE: '0s,0.1s' } });
+  const world = useWorld({ workers: 1, fresh: 'tenants', settings: { WEBHOOK_RETRY_SCHEDULE: '0s,0.1s' } });
   const { ada, receiver } = world;
 
   const endpoint = async () =>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { askAgain } from '@tandem/testing/ask-again';
+import { retryUnavailable } from '@tandem/testing/retry-unavailable';
 import { eventually } from '@tandem/testing/eventually';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
 import { useWorld } from '@tandem/testing/world';
@@ -14,7 +14,7 @@ const maxHeld = `select extract(epoch from max(leased_until - now()))::float as 
 const maxHeldSeconds = 8;
 
 describeEachBackend('webhooks while processes are killed', (backend) => {
-  const world = useWorld({ backend, anew: 'world' });
+  const world = useWorld({ backend, fresh: 'world' });
   const { ada, receiver } = world;
 
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describeEachBackend('webhooks while processes are killed', (backend) => {
   });
 
   const task = async (index: number) =>
-    expect((await askAgain(() => ada.post('/tasks', { title: `t${index}` }))).status).toBe(201);
+    expect((await retryUnavailable(() => ada.post('/tasks', { title: `t${index}` }))).status).toBe(201);
   const tasks = (count: number) => Promise.all(Array.from({ length: count }, (_, index) => task(index)));
   const arrived = () => new Set(receiver.received.map(({ event }) => event.id)).size;
   const query = (text: string) => world.asOwner<Record<string, number>>(text);

@@ -9,7 +9,7 @@ describeEachBackend('recovery concurrent with the fan-out', (backend) => {
     backend,
     settings: { WEBHOOK_RETRY_SCHEDULE: '0s,0.1s' },
     workers: 1,
-    anew: 'tenants',
+    fresh: 'tenants',
   });
   const since = new Date(Date.now() - 60_000).toISOString();
 
@@ -24,14 +24,14 @@ describeEachBackend('recovery concurrent with the fan-out', (backend) => {
     });
   const task = async (title: string) => (await ada.post('/tasks', { title })).body;
   const titles = () => receiver.received.map(({ event }) => event.data.title);
-  const place = `from subscription_cursors where tenant_id = $1 and subscription = 'FanOutEvents'`;
+  const cursor = `from subscription_cursors where tenant_id = $1 and subscription = 'FanOutEvents'`;
   const fannedOut = async () =>
-    (await asOwner<{ sequence: number }>(`select sequence::int ${place}`, [ada.tenantId]))[0];
+    (await asOwner<{ sequence: number }>(`select sequence::int ${cursor}`, [ada.tenantId]))[0];
   /** Holds up the fan-out by locking its position, until the returned function is called. */
   const holdFanOut = async () => {
     await eventually(async () => expect(await fannedOut()).toBeDefined());
     const holder = session();
-    await holder.query(`begin; select ${place.replace('$1', `'${ada.tenantId}'`)} for update`);
+    await holder.query(`begin; select ${cursor.replace('$1', `'${ada.tenantId}'`)} for update`);
     return async () => {
       await holder.query('commit');
       await holder.close();

@@ -4,7 +4,7 @@ import { answering } from '@tandem/testing/outside/webhook-receiver';
 import { type Caller, useWorld } from '@tandem/testing/world';
 
 describe('a webhook endpoint of a member who loses rights', () => {
-  const { ada, receiver, member } = useWorld({ workers: 1, anew: 'tenants' });
+  const { ada, receiver, member } = useWorld({ workers: 1, fresh: 'tenants' });
   let bob: Caller;
   let bobsKey: string;
 

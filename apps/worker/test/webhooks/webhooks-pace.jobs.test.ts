@@ -8,7 +8,7 @@ const count = 150;
 const timeoutMillis = 60_000;
 
 describeEachBackend('the pace of an endpoint', (backend) => {
-  const world = useWorld({ backend, anew: 'world', isInsistent: true });
+  const world = useWorld({ backend, fresh: 'world', isInsistent: true });
   const { ada, receiver } = world;
 
   const backlog = async () => {

@@ -4,7 +4,7 @@ import { answering } from '@tandem/testing/outside/webhook-receiver';
 import { type Caller, useWorld } from '@tandem/testing/world';
 
 describe('endpoints of members with limited rights', () => {
-  const { ada, receiver, member } = useWorld({ workers: 1, anew: 'tenants' });
+  const { ada, receiver, member } = useWorld({ workers: 1, fresh: 'tenants' });
   let bob: Caller;
   let open: string;
   let shut: string;

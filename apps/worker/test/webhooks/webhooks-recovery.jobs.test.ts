@@ -12,7 +12,7 @@ describeEachBackend('missed and held webhooks', (backend) => {
     backend,
     settings: { WEBHOOK_RETRY_SCHEDULE: '0s,0.1s' },
     workers: 1,
-    anew: 'tenants',
+    fresh: 'tenants',
   });
   const start = new Date(Date.now() - 60_000).toISOString();
 
@@ -80,22 +80,22 @@ describeEachBackend('missed and held webhooks', (backend) => {
     const { id } = await create();
     const underWay = 'select from webhook_attempts where finished_at is null';
     const [taken, created] = [[] as unknown[], [] as string[]];
-    let [isGone, isDone] = [false, false];
+    let [isDeleted, isDone] = [false, false];
     receiver.react = ({ event }, response) => {
-      if (!isGone) taken.push(event.data.title);
-      response.writeHead(isGone ? 410 : 200).end();
+      if (!isDeleted) taken.push(event.data.title);
+      response.writeHead(isDeleted ? 410 : 200).end();
     };
     const making = (async () => {
       while (!isDone) created.push((await task(`t${created.length}`)).title);
     })();
     for (let cycle = 0; cycle < 8; cycle++) {
-      isGone = true;
+      isDeleted = true;
       await eventually(async () =>
         expect((await ada.get(`/webhook-endpoints/${id}`)).body).toMatchObject({ is_enabled: false }),
       );
       // Requests in flight at that time are known: unreported ones may be sent again.
       await eventually(async () => expect(await asOwner(underWay)).toEqual([]));
-      isGone = false;
+      isDeleted = false;
       await ada.post(`/webhook-endpoints/${id}/enable`);
     }
     isDone = true;

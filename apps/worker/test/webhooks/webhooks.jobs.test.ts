@@ -15,7 +15,7 @@ interface Delivery {
 
 describeEachBackend('webhooks', (backend) => {
   const settings = { WEBHOOK_RETRY_SCHEDULE: '0s,0.2s,0.2s' };
-  const { ada, receiver, tenant } = useWorld({ backend, settings, workers: 1, anew: 'tenants' });
+  const { ada, receiver, tenant } = useWorld({ backend, settings, workers: 1, fresh: 'tenants' });
 
   const create = async (path = '/hook', fields: object = { event_types: ['task.*'] }, by = ada) =>
     (await by.post('/webhook-endpoints', { url: receiver.url + path, ...fields })).body;

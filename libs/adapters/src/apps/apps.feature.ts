@@ -1,6 +1,6 @@
 import { ConnectedTools } from '@tandem/domain/agents/models/connected-tools.port';
 import { AppProbe } from '@tandem/domain/apps/app-probe.blueprint';
-import { placeOfToken } from '@tandem/domain/apps/app';
+import { locationOfToken } from '@tandem/domain/apps/app';
 import { AppServers } from '@tandem/domain/apps/app-servers.port';
 import { Apps, AppTools } from '@tandem/domain/apps/apps.port';
 import { ToolsOfApps } from '@tandem/domain/apps/tools-of-apps.service';
@@ -31,5 +31,5 @@ export const apps: Feature = {
   audits: audits('app', ['created', 'updated', 'deleted', 'tool_accepted']),
   publishes: publishes('app', ['tools_changed'], appView),
   provides: [AppProbe],
-  sealed: [{ table: 'apps', column: 'sealed_token', place: placeOfToken }],
+  sealed: [{ table: 'apps', column: 'sealed_token', location: locationOfToken }],
 };

@@ -21,13 +21,13 @@ export async function inMcpThread<T>(
       timer = setTimeout(() => resolve({ fault: 'timeout' }), millis);
       stop = () => reject(signal!.reason as Error);
       signal?.addEventListener('abort', stop);
-      let hasBegun = false;
+      let hasStarted = false;
       thread.on('message', (message: string) => {
-        if (message === 'begun') hasBegun = true;
+        if (message === 'begun') hasStarted = true;
         else resolve(JSON.parse(message) as T);
       });
       // After the start only a response that exhausts memory or stack can crash the thread.
-      thread.on('error', (error) => (hasBegun ? resolve({ fault: 'invalid_response' }) : reject(error)));
+      thread.on('error', (error) => (hasStarted ? resolve({ fault: 'invalid_response' }) : reject(error)));
       thread.on('exit', () => resolve({ fault: 'invalid_response' }));
     });
   } finally {

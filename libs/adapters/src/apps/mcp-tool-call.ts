@@ -44,10 +44,10 @@ function messageOf(error: unknown, isConnected: boolean): string | undefined {
 /** Parts other than text, such as images, are only mentioned. */
 function textOf({ content, structuredContent }: CallToolResult): string {
   if (content.length === 0 && structuredContent !== undefined) return JSON.stringify(structuredContent);
-  return content.map(inWords).join('\n\n');
+  return content.map(partText).join('\n\n');
 }
 
-function inWords(part: Part): string {
+function partText(part: Part): string {
   if (part.type === 'text') return part.text;
   if (part.type === 'resource_link') return `(link to ${part.name}: ${part.uri})`;
   if (part.type !== 'resource') return `(${part.type} of the type ${part.mimeType}, which is not shown)`;

@@ -12,7 +12,7 @@ export const contacts: Feature = {
   name: 'contacts',
   summary: 'People and organizations, and how to reach them',
   domains: { contacts: 'work' },
-  toolWords: {
+  toolVocabulary: {
     beyond: 'contact channels',
     synonyms: {
       address: 'channel',

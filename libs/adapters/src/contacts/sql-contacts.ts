@@ -19,10 +19,10 @@ const inName = contains('display_name', 'nickname', 'given_name', 'middle_name',
 const inChannel = contains('value', 'normalized_value');
 
 /** The row `t` of the inner select is the channel. */
-const words: Filter<string> = (q, bind) => `(${inName(q, bind)} or t.id in (
+const search: Filter<string> = (q, bind) => `(${inName(q, bind)} or t.id in (
   select t.contact_id ${rowsOf('contact_channels')} and ${inChannel(q, bind)}))`;
 
-const filters: FiltersOf<ContactFilters> = { kind: equals('kind'), q: words, mergedInto: equals('merged_into') };
+const filters: FiltersOf<ContactFilters> = { kind: equals('kind'), q: search, mergedInto: equals('merged_into') };
 
 export class SqlContacts
   extends storeOf(

@@ -25,7 +25,7 @@ export const events: Feature = {
   summary: 'The audit log and the events that webhooks deliver',
   domains: { audit: 'administration' },
   closedTo: { agents: 'all' },
-  toolWords: { beyond: 'the audit log', synonyms: { activity: 'audit', happen: 'audit', history: 'audit' } },
+  toolVocabulary: { beyond: 'the audit log', synonyms: { activity: 'audit', happen: 'audit', history: 'audit' } },
   linkable: { event: { domain: null } },
   migrations: [CreateEvents1764000000500, RememberSubscriptions1764000080000, IndexEventsOfRuns1795931039431],
   adapters: [

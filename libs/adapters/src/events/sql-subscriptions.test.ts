@@ -19,7 +19,7 @@ describe('SqlSubscriptions', () => {
   const ours = <T>(work: () => T) => asTenant(world.ours.tenantId, work);
   const query = <R extends object>(text: string) =>
     asOwner<R & Record<string, unknown>>(world.databaseUrl, text, [world.ours.tenantId]);
-  const placeAt = async (sequence: number, upTo: number) => {
+  const positionAt = async (sequence: number, upTo: number) => {
     await query(`delete from subscription_work where tenant_id = $1`);
     await query(`insert into subscription_cursors (tenant_id, subscription, sequence)
       values ($1, 'Listening', ${sequence})
@@ -38,7 +38,7 @@ describe('SqlSubscriptions', () => {
     ).map(({ seconds }) => seconds);
 
   it('never goes back, even if the backlog ends before its position', async () => {
-    await placeAt(20, 10);
+    await positionAt(20, 10);
     const batch = await ours(() => subscriptions.take(subscription, 100));
     expect(batch?.events).toEqual([]);
     expect(await ours(() => subscriptions.advance(subscription, batch!.to))).toBe(true);
@@ -48,7 +48,7 @@ describe('SqlSubscriptions', () => {
   it('measures its lag from the oldest remaining event', async () => {
     await query(`update events set sequence = 8, created_at = now() - interval '1 minute'
       where tenant_id = $1 and id = (select id from events where tenant_id = $1 limit 1)`);
-    await placeAt(5, 9);
+    await positionAt(5, 9);
     expect(await ours(() => subscriptions.advance(subscription, 7))).toBe(false);
     const [seconds] = await secondsWaiting();
     expect(seconds).toBeGreaterThanOrEqual(60);
@@ -59,7 +59,7 @@ describe('SqlSubscriptions', () => {
 
   it('retries a failing event after minutes, but after seconds if the database was unavailable', async () => {
     const maxWaitAfter = async (error: Error, minutes = 0) => {
-      await placeAt(20, 30);
+      await positionAt(20, 30);
       const at = { from: 21, to: 21, events: [] };
       const waits: number[] = [];
       for (let n = 0; n < 12; n++)

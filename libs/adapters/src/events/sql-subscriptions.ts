@@ -28,7 +28,7 @@ const take = `select ${position} as behind, w.up_to, c.attempts
   from subscription_work w join subscription_cursors c on c.tenant_id = w.tenant_id and c.subscription = w.subscription
   where ${ofTenant('w')} and w.subscription = $2 and ${isRetryDue}
   for update of c skip locked`;
-const begin = `insert into subscription_cursors (tenant_id, subscription, sequence)
+const insertCursor = `insert into subscription_cursors (tenant_id, subscription, sequence)
   select tenant_id, subscription, from_sequence - 1 ${rowsOf('subscription_work')} and subscription = $2
   on conflict do nothing`;
 
@@ -80,8 +80,8 @@ export class SqlSubscriptions extends uses({ database: Database }, Subscriptions
   async take({ name, types }: Subscription, max: number): Promise<TakenEvents | undefined> {
     let [taken] = await this.database.queryOfTenant(take, name);
     if (!taken) {
-      const [begun] = await this.database.batch([tenantStatement(begin, name)]);
-      if (begun!.count === 0) return undefined;
+      const [inserted] = await this.database.batch([tenantStatement(insertCursor, name)]);
+      if (inserted!.count === 0) return undefined;
       [taken] = await this.database.queryOfTenant(take, name);
     }
     const behind = taken!.behind as number;

@@ -1,4 +1,4 @@
-import { placeOfKey } from '@tandem/domain/integration-keys/integration-key';
+import { locationOfKey } from '@tandem/domain/integration-keys/integration-key';
 import { IntegrationKeys } from '@tandem/domain/integration-keys/integration-keys.port';
 import { Providers } from '@tandem/domain/integration-keys/providers.port';
 import { audits, bind, type Feature, publishes } from '@tandem/platform/feature/feature';
@@ -26,5 +26,5 @@ export const integrationKeys: Feature = {
   publishes: publishes('integration_key', ['verified', 'verification_failed'], integrationKeyView),
   provides: ownProviders,
   accepts: [{ kind: KeyProvider, faultsIn: checkProviders }],
-  sealed: [{ table: 'integration_keys', column: 'sealed_key', place: placeOfKey }],
+  sealed: [{ table: 'integration_keys', column: 'sealed_key', location: locationOfKey }],
 };

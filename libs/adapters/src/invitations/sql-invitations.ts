@@ -15,7 +15,7 @@ export class SqlInvitations
   extends storeOf(SqlStore<Invitation, InvitationFilters>, { ...invitationFields, filters })
   implements Invitations
 {
-  async placeAcrossTenants(codeHash: string): Promise<TenantRecord | undefined> {
+  async recordAcrossTenants(codeHash: string): Promise<TenantRecord | undefined> {
     const text = 'select tenant_id as "tenantId", invitation_id as id from invitation_hashes where hash = $1';
     return (await this.database.query(text, [codeHash]))[0] as TenantRecord | undefined;
   }

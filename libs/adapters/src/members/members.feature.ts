@@ -13,7 +13,7 @@ export const members: Feature = {
   summary: 'People in the tenant and what they may do',
   domains: { members: 'administration' },
   closedTo: { agents: 'changes' },
-  toolWords: {
+  toolVocabulary: {
     synonyms: {
       colleague: 'member',
       employee: 'member',

@@ -9,7 +9,7 @@ import { notebooksProblems } from './notebooks.problems.js';
 export const notebooks: Feature = {
   name: 'notebooks',
   summary: 'Collections of notes',
-  toolWords: { beyond: 'notebooks' },
+  toolVocabulary: { beyond: 'notebooks' },
   linkable: { notebook: { domain: 'notes', path: '/notebooks/{id}' } },
   tables: [notebookFields.table],
   migrations: [CreateNotebooks1764000007000],

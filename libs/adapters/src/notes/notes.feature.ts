@@ -16,7 +16,7 @@ export const notes: Feature = {
   name: 'notes',
   summary: 'Markdown that links to everything else',
   domains: { notes: 'work' },
-  toolWords: { synonyms: { document: 'note', label: 'tag', memo: 'note', write: 'create' } },
+  toolVocabulary: { synonyms: { document: 'note', label: 'tag', memo: 'note', write: 'create' } },
   linkable: { note: { domain: 'notes', path: '/notes/{id}' } },
   tables: [noteFields.table],
   migrations: [CreateNotes1764000007500, ComposeTags1795884998277, FoldTitles1795890000000, SortNotes1795966000002],

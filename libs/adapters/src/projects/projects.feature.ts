@@ -13,7 +13,7 @@ export const projects: Feature = {
   name: 'projects',
   summary: 'Work toward a common goal',
   domains: { projects: 'work' },
-  toolWords: { beyond: 'sections, statuses', synonyms: { workflow: 'status' } },
+  toolVocabulary: { beyond: 'sections, statuses', synonyms: { workflow: 'status' } },
   linkable: { project: { domain: 'projects', path: '/projects/{id}' } },
   tables: [projectFields.table, statusFields.table, sectionFields.table],
   migrations: [CreateProjects1764000004000, SortProjects1795966000003],

@@ -16,7 +16,7 @@ import { schedulesProblems } from './schedules.problems.js';
 export const schedules: Feature = {
   name: 'schedules',
   summary: 'Cron schedules that start agent runs',
-  toolWords: { beyond: 'schedules' },
+  toolVocabulary: { beyond: 'schedules' },
   tables: [agentScheduleFields.table, scheduleTickFields.table],
   migrations: [CreateAgentSchedules1764000021000],
   adapters: [

@@ -54,7 +54,7 @@ export const tasks: Feature = {
   name: 'tasks',
   summary: 'Pieces of work with consistent states',
   domains: { tasks: 'work' },
-  toolWords: { beyond: 'deleting, canceling, moving, snoozing or linking tasks', synonyms },
+  toolVocabulary: { beyond: 'deleting, canceling, moving, snoozing or linking tasks', synonyms },
   linkable: { task: { domain: 'tasks', path: '/tasks/{id}' } },
   tables: [taskFields.table, taskCommentFields.table, taskLinkFields.table],
   migrations: [CreateTasks1764000005000, CreateTaskParts1764000005500, SortTasks1795965252191],

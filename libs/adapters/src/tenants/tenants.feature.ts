@@ -11,7 +11,7 @@ import { tenantsProblems } from './tenants.problems.js';
 export const tenants: Feature = {
   name: 'tenants',
   summary: 'The workspace itself, and the caller',
-  toolWords: { synonyms: { am: 'me', myself: 'me' } },
+  toolVocabulary: { synonyms: { am: 'me', myself: 'me' } },
   tables: [tenantFields.table],
   migrations: [CreateTenants1764000001000],
   adapters: [bind(Tenants, SqlTenants)],

@@ -17,7 +17,7 @@ export const usage: Feature = {
   migrations: [CreateUsage1764000006000],
   adapters: [bind(UsageDays, SqlUsageDays), bind(UsageMeter, SqlUsageMeter)],
   problems: usageProblems,
-  toolWords: { beyond: 'usage', synonyms: { cost: 'usage', price: 'usage', spend: 'usage', spent: 'usage' } },
+  toolVocabulary: { beyond: 'usage', synonyms: { cost: 'usage', price: 'usage', spend: 'usage', spent: 'usage' } },
   routes: [
     GET('/usage', 'usage:read', "Get the tenant's usage over the last days", {
       input: GetUsageInput,

@@ -36,8 +36,8 @@ export class HttpWebhookSender extends uses(
   /** The opened keys of each endpoint object, so that its secrets are opened only once. */
   private readonly keys = new WeakMap<WebhookEndpoint, KeyObject[]>();
 
-  constructor(...made: readonly unknown[]) {
-    super(...made);
+  constructor(...needs: readonly unknown[]) {
+    super(...needs);
     // Every request in flight listens to it.
     setMaxListeners(0, this.giveUp.signal);
     this.stopping.signal.addEventListener('abort', () => setTimeout(() => this.giveUp.abort(), timeoutMs).unref());

@@ -73,6 +73,6 @@ export const webhooks: Feature = {
   sealed: ['sealed_secret', 'previous_sealed_secret'].map((column) => ({
     table: 'webhook_endpoints',
     column,
-    place: sealedFor,
+    location: sealedFor,
   })),
 };

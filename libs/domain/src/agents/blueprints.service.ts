@@ -6,7 +6,7 @@ import { InstalledBlueprints } from './installed-blueprints.service.js';
 import { SchemaCheck } from './blueprints/schema-check.port.js';
 import type { UnavailableReason } from './models/model-settings.js';
 import { TenantModels } from './models/tenant-models.service.js';
-import type { AskedRun } from './runs/run-fields.js';
+import type { RunRequest } from './runs/run-fields.js';
 
 export interface ListedBlueprint extends Blueprint {
   available: boolean;
@@ -48,16 +48,16 @@ export class Blueprints extends uses({
   }
 
   /** One result per request, in order; undefined when the blueprint or a model for it is missing. */
-  async startableOf(asked: readonly Pick<AskedRun, 'blueprint' | 'model'>[]): Promise<(Blueprint | undefined)[]> {
-    const requested = asked.map(({ blueprint, model }) => ({ blueprint: this.find(blueprint), model }));
+  async startableOf(requests: readonly Pick<RunRequest, 'blueprint' | 'model'>[]): Promise<(Blueprint | undefined)[]> {
+    const requested = requests.map(({ blueprint, model }) => ({ blueprint: this.find(blueprint), model }));
     const choices = await this.models.choose(requested);
     return requested.map(({ blueprint }, index) => (choices[index]!.reason === null ? blueprint : undefined));
   }
 
   /** The model is null for a blueprint without one. Throws when the caller may not start such a run. */
-  async admitRun(asked: AskedRun): Promise<{ blueprint: Blueprint; model: string | null }> {
-    const { input, budgetUsdCents, isLater, at } = asked;
-    const blueprint = this.find(asked.blueprint);
+  async admitRun(request: RunRequest): Promise<{ blueprint: Blueprint; model: string | null }> {
+    const { input, budgetUsdCents, isLater, at } = request;
+    const blueprint = this.find(request.blueprint);
     if (!blueprint) throw missing('blueprint', this.existing);
     if ((budgetUsdCents ?? blueprint.defaultBudgetUsdCents) !== null)
       mustBeLive('A test key cannot start runs with a budget.');
@@ -66,7 +66,7 @@ export class Blueprints extends uses({
     const faults = await blueprint.inputFaults(input, at);
     if (faults.length) throw invalid(faults);
     if (isLater) return { blueprint, model: null };
-    return { blueprint, model: await this.models.mustChoose(blueprint, asked.model) };
+    return { blueprint, model: await this.models.mustChoose(blueprint, request.model) };
   }
 
   private get existing(): string {

@@ -53,7 +53,7 @@ export class AppProbe extends uses({ apps: Apps, probe: ProbeApp }, Blueprint) {
     for (const [index, id] of ids.entries()) {
       const number = index + 1;
       const known = await read(`look at app ${number}`, () => this.look(id));
-      const probed = known && (await call(`probe app ${number}`, true, () => this.ask(known)));
+      const probed = known && (await call(`probe app ${number}`, true, () => this.probeApp(known)));
       if (!probed) continue;
       const task = taskOf(known, probed);
       const location = input.project_id === undefined ? {} : { project_id: input.project_id };
@@ -77,7 +77,7 @@ export class AppProbe extends uses({ apps: Apps, probe: ProbeApp }, Blueprint) {
   }
 
   /** Compares with the state before the run, since a crash may have lost an earlier probe. Null for a deleted app. */
-  private async ask({ id, slug, offered }: Known) {
+  private async probeApp({ id, slug, offered }: Known) {
     try {
       const { reachable, reason, toolsDiscovered } = await this.probe.run({ slug });
       const changes = changesBetween(offered, offeredBy(await this.apps.one(id)));

@@ -35,12 +35,12 @@ export class AppTool extends Entity {
     return this.definitionHash !== this.acceptedHash;
   }
 
-  get isGone(): boolean {
+  get isRemoved(): boolean {
     return this.deletedAt !== null;
   }
 
   get isForAgents(): boolean {
-    return this.isReadOnly && !this.isQuarantined && !this.isGone;
+    return this.isReadOnly && !this.isQuarantined && !this.isRemoved;
   }
 
   /** Stores the current definition; true when it has changed. */
@@ -72,12 +72,12 @@ export function takeOver(definitions: readonly ToolDefinition[], app: { id: stri
   for (const definition of definitions) {
     const tool = known.get(definition.name);
     if (!tool) app.tools.push(new AppTool(app.id, definition));
-    const isNew = !tool || tool.isGone;
+    const isNew = !tool || tool.isRemoved;
     if (isNew) changes.added.push(definition.name);
     if (tool?.redefine(definition) && !isNew) changes.changed.push(definition.name);
   }
   const current = new Set(definitions.map(({ name }) => name));
-  const removed = app.tools.filter((tool) => !tool.isGone && !current.has(tool.name));
+  const removed = app.tools.filter((tool) => !tool.isRemoved && !current.has(tool.name));
   for (const tool of removed) tool.leave();
   changes.removed = removed.map(({ name }) => name);
   return changes;

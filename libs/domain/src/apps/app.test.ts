@@ -108,7 +108,7 @@ describe('a probe', () => {
     app.noteProbe(url, { fault: 'timeout' });
     const result = app.probe!;
     expect(result).toMatchObject({ ...counts(0, 0, 0), toolsDiscovered: 0, reachable: false, reason: 'timeout' });
-    expect(app.tool('a').isGone).toBe(false);
+    expect(app.tool('a').isRemoved).toBe(false);
     expect(app).toMatchObject({ reachable: false, lastProbeReason: 'timeout', lastProbedAt: result.lastProbedAt });
   });
 

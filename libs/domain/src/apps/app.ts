@@ -55,13 +55,13 @@ export class App extends Entity {
   }
 
   server(sealer: Sealer): AppServer {
-    const token = this.sealedToken === null ? undefined : sealer.open(this.sealedToken, placeOfToken(this));
+    const token = this.sealedToken === null ? undefined : sealer.open(this.sealedToken, locationOfToken(this));
     return { url: this.url, token };
   }
 
   /** Throws not_found for missing and removed tools. */
   tool(name: string): AppTool {
-    return orNotFound(this.tools.find((one) => one.name === name && !one.isGone));
+    return orNotFound(this.tools.find((one) => one.name === name && !one.isRemoved));
   }
 
   acceptTool(name: string, acceptance: Acceptance): void {
@@ -124,9 +124,12 @@ export class App extends Entity {
       .throwIfAny();
     this.authType = type;
     if (!isBearer) this.sealedToken = null;
-    if (token !== undefined) this.sealedToken = sealer.seal(token, placeOfToken(this));
+    if (token !== undefined) this.sealedToken = sealer.seal(token, locationOfToken(this));
   }
 }
 
 /** A token can be opened only for its own app. */
-export const placeOfToken = ({ tenantId, id }: Pick<App, 'tenantId' | 'id'>) => ({ tenantId, context: `apps|${id}` });
+export const locationOfToken = ({ tenantId, id }: Pick<App, 'tenantId' | 'id'>) => ({
+  tenantId,
+  context: `apps|${id}`,
+});

@@ -8,7 +8,7 @@ export type Offered = Record<string, string>;
 export const offeredBy = ({ tools }: App): Offered =>
   Object.fromEntries(
     tools
-      .filter(({ isGone }) => !isGone)
+      .filter(({ isRemoved }) => !isRemoved)
       .map(({ name, definitionHash }) => [name.slice(0, maxNameLength), definitionHash.slice(0, 16)]),
   );
 

@@ -55,7 +55,7 @@ describe('a language', () => {
     ['EN-gb', 'en-GB'],
     ['zh-hans-cn', 'zh-Hans-CN'],
     ...['x-private', 'i-klingon', 'en-GB-oed', 'zh-min-nan', 'zh-yue-HK'].map((tag) => [tag, tag]),
-  ])('%s is stored as %s', (tag, kept) => expect(contact({ displayName: 'A', language: tag }).language).toBe(kept));
+  ])('%s is stored as %s', (tag, stored) => expect(contact({ displayName: 'A', language: tag }).language).toBe(stored));
 
   it.each(['en_GB', 'e', '-', 'en-', 'de-419-DE', 'english language', '123'])('%s is invalid', (tag) =>
     expect(pointers(() => new Contact({ displayName: 'A', language: tag }))).toEqual(['/language']),

@@ -6,12 +6,12 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Work that ends on demand and records the order in which it began. */
 function workshop(turns: Turns) {
-  const begun: string[] = [];
+  const started: string[] = [];
   const end = new Map<string, () => void>();
   const start = (name: string, ...[limit]: [Parameters<Turns['take']>[1]?]) =>
     inTenant(name[0]!, () =>
       turns.take(
-        () => new Promise<string>((resolve) => end.set(begun[begun.push(name) - 1]!, () => resolve(name))),
+        () => new Promise<string>((resolve) => end.set(started[started.push(name) - 1]!, () => resolve(name))),
         limit,
       ),
     );
@@ -20,19 +20,19 @@ function workshop(turns: Turns) {
     await work;
     await settled();
   };
-  return { begun, start, finish };
+  return { started, start, finish };
 }
 
 describe('turns', () => {
   it('are limited in total and per tenant', async () => {
-    const { begun, start, finish } = workshop(new Turns({ inAll: 3, perTenant: 2 }));
+    const { started, start, finish } = workshop(new Turns({ inAll: 3, perTenant: 2 }));
     const work = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => start(name));
     await settled();
-    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    expect(started).toEqual(['a1', 'a2', 'b1']);
     await finish('b1', work[3]!);
-    expect(begun).toEqual(['a1', 'a2', 'b1', 'b2']);
+    expect(started).toEqual(['a1', 'a2', 'b1', 'b2']);
     await finish('a1', work[0]!);
-    expect(begun).toEqual(['a1', 'a2', 'b1', 'b2', 'a3']);
+    expect(started).toEqual(['a1', 'a2', 'b1', 'b2', 'a3']);
   });
 
   it('are acquired in groups while no other tenant waits', async () => {
@@ -47,12 +47,12 @@ describe('turns', () => {
   });
 
   it('rotate among tenants, however many one of them requests', async () => {
-    const { begun, start, finish } = workshop(new Turns({ inAll: 1, perTenant: 1 }));
+    const { started, start, finish } = workshop(new Turns({ inAll: 1, perTenant: 1 }));
     const names = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'];
     const work = new Map(names.map((name) => [name, start(name)]));
     await settled();
-    for (let i = 0; i < names.length; i++) await finish(begun[i]!, work.get(begun[i]!)!);
-    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+    for (let i = 0; i < names.length; i++) await finish(started[i]!, work.get(started[i]!)!);
+    expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
   });
 
   it('are released when work fails', async () => {
@@ -63,24 +63,24 @@ describe('turns', () => {
 
   it('can be held until work ends elsewhere, and are released once', async () => {
     const turns = new Turns({ inAll: Infinity, perTenant: 1 });
-    const { begun, start } = workshop(turns);
+    const { started, start } = workshop(turns);
     const end = await inTenant('a', () => turns.acquire());
     const waiting = ['a1', 'a2', 'b1'].map((name) => start(name));
     await settled();
-    expect(begun).toEqual(['b1']);
+    expect(started).toEqual(['b1']);
     end();
     end();
     await settled();
-    expect([begun, waiting.length]).toEqual([['b1', 'a1'], 3]);
+    expect([started, waiting.length]).toEqual([['b1', 'a1'], 3]);
   });
 
   it('are withdrawn after the wait limit', async () => {
-    const { begun, start, finish } = workshop(new Turns({ inAll: 1, perTenant: 1 }));
+    const { started, start, finish } = workshop(new Turns({ inAll: 1, perTenant: 1 }));
     const first = start('a1');
     await expect(start('a2', { millis: 1, refusal: () => new Error('too long') })).rejects.toThrow('too long');
     const third = start('a3');
     await finish('a1', first);
-    expect(begun).toEqual(['a1', 'a3']);
+    expect(started).toEqual(['a1', 'a3']);
     await finish('a3', third);
   });
 });

@@ -2,7 +2,7 @@ import { noTenant, openScope } from './scope.js';
 
 interface Waiting {
   tenantId: string;
-  begin: () => void;
+  start: () => void;
 }
 
 interface WaitLimit {
@@ -42,7 +42,7 @@ export class Turns {
   /** Like `take`, for work that ends elsewhere; resolves to a function that releases the slot. */
   async acquire(limit?: WaitLimit): Promise<() => void> {
     const tenantId = ofScope();
-    await this.begin(tenantId, limit);
+    await this.start(tenantId, limit);
     return this.endOf(tenantId);
   }
 
@@ -52,7 +52,7 @@ export class Turns {
     const refusal = () => new Error('no turn came in time');
     const first = await this.acquire({ millis, refusal }).catch(() => undefined);
     const acquired = first ? [first] : [];
-    while (acquired.length > 0 && acquired.length < max && this.waiting.size === 0 && this.mayBegin(tenantId)) {
+    while (acquired.length > 0 && acquired.length < max && this.waiting.size === 0 && this.mayStart(tenantId)) {
       this.count(tenantId, 1);
       acquired.push(this.endOf(tenantId));
     }
@@ -69,11 +69,11 @@ export class Turns {
     };
   }
 
-  private async begin(tenantId: string, limit: WaitLimit | undefined): Promise<void> {
-    if (this.mayBegin(tenantId)) return this.count(tenantId, 1);
+  private async start(tenantId: string, limit: WaitLimit | undefined): Promise<void> {
+    if (this.mayStart(tenantId)) return this.count(tenantId, 1);
     let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((begin, refuse) => {
-      const waiting = { tenantId, begin };
+    await new Promise<void>((start, refuse) => {
+      const waiting = { tenantId, start };
       this.waiting.set(tenantId, [...(this.waiting.get(tenantId) ?? []), waiting]);
       if (limit) timer = setTimeout(() => refuse(this.withdraw(waiting, limit)), limit.millis);
     }).finally(() => clearTimeout(timer));
@@ -81,11 +81,11 @@ export class Turns {
 
   private next(): void {
     for (const [tenantId, [first, ...others]] of this.waiting) {
-      if (!this.mayBegin(tenantId)) continue;
+      if (!this.mayStart(tenantId)) continue;
       this.waiting.delete(tenantId);
       if (others.length) this.waiting.set(tenantId, others);
       this.count(tenantId, 1);
-      return first!.begin();
+      return first!.start();
     }
   }
 
@@ -96,7 +96,7 @@ export class Turns {
     return refusal();
   }
 
-  private mayBegin(tenantId: string): boolean {
+  private mayStart(tenantId: string): boolean {
     return this.inAll < this.max.inAll && (this.inFlight.get(tenantId) ?? 0) < this.max.perTenant;
   }
 

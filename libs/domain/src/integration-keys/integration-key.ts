@@ -46,7 +46,7 @@ export class IntegrationKey extends Entity {
   }
 
   opened(sealer: Sealer): string | undefined {
-    return this.sealedKey === null ? undefined : sealer.open(this.sealedKey, placeOfKey(this));
+    return this.sealedKey === null ? undefined : sealer.open(this.sealedKey, locationOfKey(this));
   }
 
   /** Why the key may not be sent to its address, or null. The operator's rules may have changed since it was stored. */
@@ -83,13 +83,13 @@ export class IntegrationKey extends Entity {
   }
 
   private keep(key: string | undefined, sealer: Sealer): void {
-    this.sealedKey = key === undefined ? null : sealer.seal(key, placeOfKey(this));
+    this.sealedKey = key === undefined ? null : sealer.seal(key, locationOfKey(this));
     this.keyHint = key === undefined ? null : hintOf(key);
     this.lastVerifiedAt = null;
   }
 }
 
-export const placeOfKey = ({ tenantId, id }: Pick<IntegrationKey, 'tenantId' | 'id'>) => ({
+export const locationOfKey = ({ tenantId, id }: Pick<IntegrationKey, 'tenantId' | 'id'>) => ({
   tenantId,
   context: `integration_keys|${id}`,
 });

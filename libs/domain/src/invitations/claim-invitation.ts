@@ -17,7 +17,7 @@ export class ClaimInvitation extends uses({
     const { tenantId, requestId, ip, userAgent, traceparent } = currentScope();
     const codeHash = hashOfShown(code);
     return this.transaction.run(async () => {
-      const record = await this.invitations.placeAcrossTenants(codeHash);
+      const record = await this.invitations.recordAcrossTenants(codeHash);
       // An unknown code as token belongs to no tenant and is refused, whatever code the body has.
       if (!record || tenantId === noTenant) throw unknownInvitation();
       const actor = { type: 'invitation', id: record.id, memberId: null } as const;

@@ -8,5 +8,5 @@ export interface InvitationFilters {
 
 export abstract class Invitations extends Store<Invitation, InvitationFilters> {
   /** Finds an invitation in any state by the SHA-256 of its current code in hex. */
-  abstract placeAcrossTenants(codeHash: string): Promise<TenantRecord | undefined>;
+  abstract recordAcrossTenants(codeHash: string): Promise<TenantRecord | undefined>;
 }

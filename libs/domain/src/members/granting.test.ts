@@ -9,18 +9,18 @@ const code = (expected: string) => expect.objectContaining({ kind: 'forbidden', 
 
 describe('keys of a member', () => {
   const owner = asTenant(newId(), () => new Member({ name: 'Ada', email: 'ada@example.com', role: 'owner' }));
-  const asked = (role: Role, scope: string, memberId = newId()) => {
+  const grant = (role: Role, scope: string, memberId = newId()) => {
     const facts = { actor: { type: 'member', id: memberId, memberId }, rights: new Rights(role, [], [scope]) } as const;
     asTenant(owner.tenantId, () => mustReachKeysOf(owner), facts);
   };
 
   it('can be changed by that member, and by members who administer keys', () => {
-    expect(() => asked('owner', 'api_keys:write', owner.id)).not.toThrow();
-    expect(() => asked('owner', 'api_keys:admin')).not.toThrow();
+    expect(() => grant('owner', 'api_keys:write', owner.id)).not.toThrow();
+    expect(() => grant('owner', 'api_keys:admin')).not.toThrow();
   });
 
   it('cannot be changed by others: the right is checked before the role', () => {
-    expect(() => asked('admin', 'api_keys:write')).toThrow(code('insufficient_scope'));
-    expect(() => asked('admin', 'api_keys:admin')).toThrow(code('exceeds_own_rights'));
+    expect(() => grant('admin', 'api_keys:write')).toThrow(code('insufficient_scope'));
+    expect(() => grant('admin', 'api_keys:admin')).toThrow(code('exceeds_own_rights'));
   });
 });

@@ -12,7 +12,7 @@ export function withoutCodeSpans(block: string): string {
   if (!block.includes('`')) return block;
   const html = new RawHtml(block);
   const closers = new Closers(block);
-  let kept = '';
+  let remaining = '';
   let from = 0;
   tokens.lastIndex = 0;
   for (let token = tokens.exec(block); token; token = tokens.exec(block)) {
@@ -21,11 +21,11 @@ export function withoutCodeSpans(block: string): string {
     if (!token[0].startsWith('`')) continue;
     const end = closers.behind({ at, length: token[0].length });
     if (end === undefined) continue;
-    kept += `${block.slice(from, at)} `;
+    remaining += `${block.slice(from, at)} `;
     from = end;
     tokens.lastIndex = end;
   }
-  return kept + block.slice(from);
+  return remaining + block.slice(from);
 }
 
 /** Backtick runs of a block; positions must be queried in ascending order for linear time in total. */

@@ -101,14 +101,14 @@ describe('a megabyte', () => {
   });
 
   it('is no longer read after the client has left', async () => {
-    let asked = 0;
+    let reads = 0;
     const left = new Error('the client has left');
     const mustGoOn = () => {
-      if (++asked > 2) throw left;
+      if (++reads > 2) throw left;
     };
     const reading = inScope(systemScope('tenant', { mustGoOn }), () => readBody(megabyte('WEB-1 '), ownUrls));
     await expect(reading).rejects.toBe(left);
-    expect(asked).toBe(3);
+    expect(reads).toBe(3);
   });
 
   it('yields to other work while it is read', async () => {

@@ -12,7 +12,7 @@ export class CreateProject extends uses({ transaction: Transaction, projects: Pr
     return this.transaction.run(async () => {
       const project = new Project({ ...input, identifier: await this.identifierFor(input) });
       const statuses = startingStatuses(project.id);
-      project.beginWith(statuses);
+      project.useDefaultOf(statuses);
       await this.projects.add(project);
       await this.statuses.addWithoutEvents(statuses);
       return project;

@@ -50,7 +50,7 @@ export class Project extends Entity {
     return ['projects', ...this.within('project', this.id)];
   }
 
-  beginWith(statuses: readonly Status[]): void {
+  useDefaultOf(statuses: readonly Status[]): void {
     this.defaultStatusId = statuses.find(({ isDefault }) => isDefault)!.id;
   }
 

@@ -15,7 +15,7 @@ const dueAt = (text: string, rrule: string) => make({ dueAt: new Date(text), rru
 function successors(task: Recurring, count: number, timezone = 'UTC'): string[] {
   return inZone(timezone, () => {
     const found: string[] = [];
-    let at: Recurring = { ...task, seriesStart: task.seriesStart ?? Series.of(task)!.begin() };
+    let at: Recurring = { ...task, seriesStart: task.seriesStart ?? Series.of(task)!.initialStart() };
     while (found.length < count) {
       const next = Series.of(at)!.next(new Date());
       if (!next) break;

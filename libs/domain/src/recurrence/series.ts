@@ -45,7 +45,7 @@ export class Series {
     return new Series(recurring, recurrence, recurrence.start?.zone ?? (currentScope().timezone || 'UTC'));
   }
 
-  begin(): string {
+  initialStart(): string {
     const { start, rule } = this.recurrence;
     const currentDate = this.currentDate;
     if (start) {
@@ -149,7 +149,7 @@ export class Series {
   }
 
   private get start(): SeriesStart {
-    const text = this.recurring.seriesStart ?? this.begin();
+    const text = this.recurring.seriesStart ?? this.initialStart();
     const isAllDay = !text.includes('T');
     const wall = isAllDay ? dayFrom(text) * dayMillis : Date.parse(`${text}Z`);
     return { wall, isAllDay, before: this.recurring.seriesBefore };

@@ -1,7 +1,7 @@
 import { AgentRun } from '../agents/runs/agent-run.js';
 import type { Blueprint } from '../agents/blueprint.js';
 import { currentDelegation, type Delegation, membersOf, type RightsCopy, sharedWith } from '../agents/delegation.js';
-import type { AskedRun } from '../agents/runs/run-fields.js';
+import type { RunRequest } from '../agents/runs/run-fields.js';
 import { clock } from '../core/clock.js';
 import { dayMillis } from '../core/durations.js';
 import { Entity } from '../core/entity.js';
@@ -99,7 +99,7 @@ export class AgentSchedule extends Entity {
     return new AgentRun(blueprint, fields, { memberId, rights });
   }
 
-  get asked(): AskedRun {
+  get runRequest(): RunRequest {
     const { blueprint, budgetUsdCents, model, nextAt } = this;
     return { blueprint, budgetUsdCents, model, input: this.inputFor(nextAt ?? clock.now()), at: '/input_template' };
   }

@@ -20,7 +20,7 @@ export class CreateSchedule extends uses({
       const timezone = fields.timezone ?? currentScope().timezone;
       const faults = this.blueprints.faultsOf(fields.blueprint);
       const schedule = new AgentSchedule({ ...fields, timezone }, currentDelegation(), faults);
-      await this.blueprints.admitRun(schedule.asked);
+      await this.blueprints.admitRun(schedule.runRequest);
       const limit = this.terms.schedulesPerTenant;
       if ((await this.schedules.lockCount()) >= limit)
         throw conflict('too_many_schedules', `A tenant has at most ${limit} schedules.`, { limit });

@@ -18,8 +18,8 @@ export class RetryRun extends uses({
       failed.mustBe('failed');
       const { input, budgetUsdCents } = failed;
       const schedule = failed.scheduleId === null ? undefined : await this.schedules.lockShared(failed.scheduleId);
-      const asked = { blueprint: failed.blueprint, input, budgetUsdCents, model: failed.model, at: '/input' };
-      const { blueprint, model } = await this.blueprints.admitRun(asked);
+      const request = { blueprint: failed.blueprint, input, budgetUsdCents, model: failed.model, at: '/input' };
+      const { blueprint, model } = await this.blueprints.admitRun(request);
       const own = { scheduleId: schedule?.id ?? null, deadlineSeconds: failed.secondsAllowed };
       return this.runs.add(new AgentRun(blueprint, { input, budgetUsdCents, model, ...own }, failed));
     });

@@ -17,7 +17,7 @@ export class TriggerSchedule extends uses({
     return this.transaction.run(async () => {
       const schedule = await this.schedules.lock(id);
       schedule.mustNotBeOrphaned();
-      const { blueprint } = await this.blueprints.admitRun(schedule.asked);
+      const { blueprint } = await this.blueprints.admitRun(schedule.runRequest);
       await this.scheduled.trigger(schedule, blueprint);
       return this.schedules.read(id);
     });

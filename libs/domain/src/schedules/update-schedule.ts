@@ -22,7 +22,7 @@ export class UpdateSchedule extends uses({
       const isCheckless = onlyStops(fields);
       const faults = isCheckless ? undefined : this.blueprints.faultsOf(fields.blueprint ?? locked.blueprint);
       const changed = await this.schedules.change(id, (schedule) => schedule.update(fields, denial, faults));
-      if (!isCheckless) await this.blueprints.admitRun({ ...changed.asked, isLater: !changed.enabled });
+      if (!isCheckless) await this.blueprints.admitRun({ ...changed.runRequest, isLater: !changed.enabled });
       return this.schedules.read(id);
     });
   }

@@ -35,9 +35,9 @@ function partsOf(wall: number): number[] {
 /** Matches an expression against a local time, by crontab(5). */
 function means(fields: Field[], wall: number): boolean {
   const parts = partsOf(wall);
-  const fits = (place: number) => fields[place]!.values.has(parts[place]!);
+  const fits = (index: number) => fields[index]!.values.has(parts[index]!);
   if (!fits(0) || !fits(1) || !fits(3)) return false;
-  const isEither = ![2, 4].some((place) => fields[place]!.text.startsWith('*'));
+  const isEither = ![2, 4].some((index) => fields[index]!.text.startsWith('*'));
   return isEither ? fits(2) || fits(4) : fits(2) && fits(4);
 }
 

@@ -93,7 +93,7 @@ export class TaskPlacement extends uses({
   /** Checks project and parent of a restored task and locks them until the transaction ends. */
   async mustFitAgain({ id, projectId, parentId }: Task): Promise<void> {
     await this.mustAcceptWrites(projectId);
-    if (projectId && !(await this.projects.lockShared(projectId))) throw projectGone();
+    if (projectId && !(await this.projects.lockShared(projectId))) throw projectDeleted();
     const fault = parentId && (await this.tasks.nesting(parentId, id)).fault('task');
     if (fault) throw conflict('no_longer_fits', fault.detail);
   }
@@ -119,4 +119,4 @@ export class TaskPlacement extends uses({
   }
 }
 
-const projectGone = () => conflict('project_deleted', 'The project of this task was deleted meanwhile.');
+const projectDeleted = () => conflict('project_deleted', 'The project of this task was deleted meanwhile.');

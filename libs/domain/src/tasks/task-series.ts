@@ -45,11 +45,11 @@ export class TaskSeries {
   }
 
   /** Shares the creation time of the copied parent, so that `isUntouched` can recognize the copy. */
-  beginBelow(parent: InSeries, original: InSeries): void {
+  startBelow(parent: InSeries, original: InSeries): void {
     this.task.createdAt = parent.createdAt;
     this.task.updatedAt = parent.createdAt;
     this.task.rrule = original.rrule;
-    this.task.seriesStart = Series.of(this.task)?.begin() ?? null;
+    this.task.seriesStart = Series.of(this.task)?.initialStart() ?? null;
     this.expectNext();
   }
 
@@ -84,10 +84,10 @@ function startOf(before: Recurring, after: Recurring): Pick<Recurring, 'seriesSt
   if (!moved) return { seriesStart: null, seriesBefore: 0 };
   if (before.rrule !== after.rrule) {
     moved.mustOccur(clock.now());
-    return { seriesStart: moved.begin(), seriesBefore: 0 };
+    return { seriesStart: moved.initialStart(), seriesBefore: 0 };
   }
   if (dateOf(before) === dateOf(after)) return { seriesStart: after.seriesStart, seriesBefore: after.seriesBefore };
-  return { seriesStart: moved.begin(), seriesBefore: moved.hasStart ? 0 : Series.of(before)!.before };
+  return { seriesStart: moved.initialStart(), seriesBefore: moved.hasStart ? 0 : Series.of(before)!.before };
 }
 
 const dateOf = ({ dueAt, dueDate, startDate }: Recurring) => dueAt?.toISOString() ?? dueDate ?? startDate;

@@ -50,7 +50,7 @@ export class TaskSuccession extends uses({
     for (const child of like.open.filter(({ parentId }) => parentId === original.id)) {
       if (await this.isInArchivedProject(child)) continue;
       const own = { ...like.later(child), parentId: copy.id };
-      const below = await this.copy(child, own, (created) => created.series.beginBelow(copy, child));
+      const below = await this.copy(child, own, (created) => created.series.startBelow(copy, child));
       await this.copyBelow(child, below, like);
     }
   }

@@ -54,9 +54,9 @@ describe('a task', () => {
 
   it('cannot be canceled when completed, or completed when canceled', () => {
     const done = fresh({ statusId: statusOf('completed') });
-    const gone = fresh({ statusId: statusOf('canceled') });
+    const canceled = fresh({ statusId: statusOf('canceled') });
     expect(() => done.cancel(statuses)).toThrow(refusal('task_completed'));
-    expect(() => gone.complete(statuses)).toThrow(refusal('task_canceled'));
+    expect(() => canceled.complete(statuses)).toThrow(refusal('task_canceled'));
     expect(() => done.update({ statusId: statusOf('canceled') }, statuses)).toThrow(refusal('task_completed'));
   });
 
@@ -79,7 +79,7 @@ describe('a task', () => {
     const later = new Date(top.createdAt.getTime() + 1);
     const copied = (change: (copy: Task) => void = () => undefined) => {
       const copy = fresh();
-      inTenant(() => copy.series.beginBelow(top, fresh()));
+      inTenant(() => copy.series.startBelow(top, fresh()));
       change(copy);
       return copy;
     };

@@ -91,8 +91,8 @@ export class Task extends Entity {
 
   /** Starts or is due later; days are UTC. Used only by lists, in SQL. */
   get isPlannedAhead(): boolean {
-    const begin = this.startDate === null ? null : new Date(this.startDate);
-    return [dueInstant(this, 'UTC'), begin].some((time) => time !== null && time > clock.now());
+    const start = this.startDate === null ? null : new Date(this.startDate);
+    return [dueInstant(this, 'UTC'), start].some((time) => time !== null && time > clock.now());
   }
 
   get isOccurrenceOver(): boolean {

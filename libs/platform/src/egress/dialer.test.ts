@@ -46,7 +46,7 @@ describe('a name that changes its address', () => {
     const lookup = responses(['240.0.0.1'], ['127.0.0.1']);
     const outcome = await get(through({ allowCidrs, lookup }), `http://rebind.example:${server.port}`);
     expect(outcome).toMatchObject({ kind: 'failure', error: expect.stringMatching(/timeout|connection_refused/) });
-    expect(lookup.asked).toEqual(['rebind.example']);
+    expect(lookup.requested).toEqual(['rebind.example']);
     expect(server.connections).toBe(0);
   });
 
@@ -78,7 +78,7 @@ describe('a name', () => {
     const outcome = await get(egress, `http://hooks.example:${server.port}/path?query`);
     expect(outcome).toMatchObject({ kind: 'response', status: 200, body: 'hello' });
     expect(server.requests.at(-1)).toBe(`hooks.example:${server.port}/path?query`);
-    expect(lookup.asked).toEqual(['hooks.example']);
+    expect(lookup.requested).toEqual(['hooks.example']);
   });
 
   it('falls back to its next address if the first is unreachable', async () => {

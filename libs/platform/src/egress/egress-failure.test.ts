@@ -56,9 +56,9 @@ describe('a server that misbehaves', () => {
   });
 
   it('that is not running is connection_refused', async () => {
-    const gone = await startServer(() => undefined);
-    await gone.stop();
-    expect(await send('', { url: gone.url })).toMatchObject({ error: 'connection_refused' });
+    const stopped = await startServer(() => undefined);
+    await stopped.stop();
+    expect(await send('', { url: stopped.url })).toMatchObject({ error: 'connection_refused' });
   });
 });
 

@@ -68,15 +68,15 @@ describe('the guarded fetch', () => {
   });
 
   it('throws errors that failureOf can name', async () => {
-    const gone = await startServer(() => undefined);
-    await gone.stop();
+    const stopped = await startServer(() => undefined);
+    await stopped.stop();
     const named = async (path: string, init?: RequestInit, from = egress) =>
       failureOf(await from.fetch(path, init).catch((error: unknown) => error));
     expect(await named('http://10.0.0.1')).toBe('blocked_address');
     expect(await named(`${server.url}/odd`)).toBe('invalid_response');
     expect(await named(`${server.url}/hang`, { signal: AbortSignal.timeout(50) })).toBe('timeout');
     expect(await named(`${server.url}/hang`, { signal: AbortSignal.abort() })).toBe('aborted');
-    expect(await named(gone.url)).toBe('connection_refused');
+    expect(await named(stopped.url)).toBe('connection_refused');
     const private_ = new Egress({ allowCidrs: [], lookup: responses(['10.0.0.1'], new Error('gone')) });
     expect(await named('http://rebind.example', {}, private_)).toBe('blocked_address');
     expect(await named('http://rebind.example', {}, private_)).toBe('dns_failure');

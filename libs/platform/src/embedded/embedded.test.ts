@@ -10,7 +10,7 @@ import { type EmbeddedPostgres, sharedBuffers } from './embedded-server.js';
 describe('embedded PostgreSQL', () => {
   const running: EmbeddedPostgres[] = [];
   afterEach(async () => void (await Promise.all(running.splice(0).map((database) => database.stop()))));
-  const home = useFolder({ anew: 'test' });
+  const home = useFolder({ fresh: 'test' });
   const directory = join(home, 'postgres');
 
   async function start(options: Partial<EmbeddedPostgresOptions> = {}) {

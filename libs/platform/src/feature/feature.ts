@@ -100,7 +100,7 @@ export interface SealedColumn {
   table: string;
   column: string;
   /** Binds the secret to its row: it opens for nothing else. */
-  place: (row: { tenantId: string; id: string }) => SealedFor;
+  location: (row: { tenantId: string; id: string }) => SealedFor;
 }
 
 export interface Findable {
@@ -130,7 +130,7 @@ export interface Feature {
   /** Closes its routes, and all routes that require a right of its domains, to models over MCP or to runs of agents. */
   closedTo?: { models?: Closed; agents?: Closed };
   /** Helps models to search its tools: what the unlisted ones are for, and synonyms of what they name. */
-  toolWords?: { beyond?: string; synonyms?: Readonly<Record<string, string>> };
+  toolVocabulary?: { beyond?: string; synonyms?: Readonly<Record<string, string>> };
   linkable?: { [T in LinkableType]?: Linkable };
   adapters?: Binding[];
   routes?: Route[];

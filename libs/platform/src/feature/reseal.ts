@@ -53,7 +53,7 @@ function outdated(database: Database, seal: Seal, { table, column }: SealedColum
 }
 
 function reopened(seal: Seal, of: SealedColumn, row: Row): string | undefined {
-  const context = of.place({ tenantId: row.tenant_id as string, id: row.id as string });
+  const context = of.location({ tenantId: row.tenant_id as string, id: row.id as string });
   try {
     return seal.seal(seal.open(row.secret as string, context), context);
   } catch {

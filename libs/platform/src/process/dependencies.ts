@@ -58,9 +58,9 @@ export class Dependencies {
 
   private readonly currentState = sharedFor(readyMillis, async (): Promise<Readiness> => {
     const outcomes = await Promise.allSettled(this.needed.map(({ check }) => check()));
-    const words = outcomes.map(({ status }) => (status === 'fulfilled' ? 'ok' : 'unavailable'));
-    const checks = Object.fromEntries(this.needed.map(({ part }, at) => [part, words[at]!]));
-    return { isReady: !words.includes('unavailable'), checks };
+    const states = outcomes.map(({ status }) => (status === 'fulfilled' ? 'ok' : 'unavailable'));
+    const checks = Object.fromEntries(this.needed.map(({ part }, at) => [part, states[at]!]));
+    return { isReady: !states.includes('unavailable'), checks };
   });
 
   close(): void {

@@ -46,19 +46,19 @@ function describe(error: NodeJS.ErrnoException & { port?: number }): string {
 
 function stopOnce(stop: Stop): void {
   const hurry = new AbortController();
-  let hasBegun = false;
-  const begin = () => {
-    if (hasBegun) return;
-    hasBegun = true;
+  let hasStarted = false;
+  const start = () => {
+    if (hasStarted) return;
+    hasStarted = true;
     stop(hurry.signal).then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
-  const beginAtOnce = () => {
+  const startAtOnce = () => {
     hurry.abort();
-    begin();
+    start();
   };
-  process.on('SIGTERM', begin).on('SIGINT', beginAtOnce).on('disconnect', beginAtOnce);
-  stopWithNpm(begin);
+  process.on('SIGTERM', start).on('SIGINT', startAtOnce).on('disconnect', startAtOnce);
+  stopWithNpm(start);
 }

@@ -32,7 +32,7 @@ const fleet = (...migrations: (new () => Migration)[]): Feature => ({
 });
 
 describe('a table that differs from the schema of its feature', () => {
-  const database = useDatabase({ anew: 'test' });
+  const database = useDatabase({ fresh: 'test' });
 
   const both = 'plate text, first_used timestamptz';
   it.each<[what: string, feature: Feature, expected: string[]]>([

@@ -112,8 +112,8 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
       const statement = ids.has(part.id) ? this.partMap.update(part).statement : this.partMap.insert(part);
       return statement ? [{ part, statement }] : [];
     });
-    const gone = [...ids].filter((id) => !parts.some((part) => part.id === id));
-    const statements = [...this.removal(gone), ...writes.map(({ statement }) => statement)];
+    const missing = [...ids].filter((id) => !parts.some((part) => part.id === id));
+    const statements = [...this.removal(missing), ...writes.map(({ statement }) => statement)];
     const changes = { [this.parts.wire]: { from: shown, to: this.shown(parts) } };
     return { statements, fresh: writes.map(({ part }) => part), changes };
   }

@@ -49,15 +49,15 @@ export async function listening(server: NetServer, scheme: string, host: string,
 }
 
 /** A resolver that returns the steps one after the other and repeats the last; an Error rejects. */
-export function responses(...steps: (string[] | Error)[]): Lookup & { asked: string[] } {
-  const asked: string[] = [];
+export function responses(...steps: (string[] | Error)[]): Lookup & { requested: string[] } {
+  const requested: string[] = [];
   const lookup: Lookup = (hostname, _, callback) => {
-    const step = steps[Math.min(asked.push(hostname), steps.length) - 1]!;
+    const step = steps[Math.min(requested.push(hostname), steps.length) - 1]!;
     if (step instanceof Error) return callback(step, []);
     callback(
       null,
       step.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
   };
-  return Object.assign(lookup, { asked });
+  return Object.assign(lookup, { requested });
 }

@@ -102,8 +102,8 @@ export class FakeModel {
 
 const tokensIn = (text: string) => Math.ceil(Buffer.byteLength(text) / 4);
 
-const toolCall = ({ name, arguments: args, id }: Call, place: number) => ({
-  id: id ?? `call_${place}`,
+const toolCall = ({ name, arguments: args, id }: Call, index: number) => ({
+  id: id ?? `call_${index}`,
   type: 'function',
   function: { name, arguments: typeof args === 'string' ? args : JSON.stringify(args) },
 });

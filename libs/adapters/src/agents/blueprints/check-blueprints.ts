@@ -37,7 +37,7 @@ function sampleOf(blueprint: Class<Blueprint>): Blueprint | undefined {
 }
 
 const isComplete = ({ slug, title, inputSchema, outputSchema, access, tools, maxAttempts, run }: Partial<Blueprint>) =>
-  [slug, title].every((word) => typeof word === 'string') &&
+  [slug, title].every((text) => typeof text === 'string') &&
   [inputSchema, outputSchema].every((schema) => typeof schema === 'object') &&
   [access, tools].every((list) => Array.isArray(list)) &&
   typeof run === 'function' &&

@@ -14,15 +14,15 @@ export interface ModelPriceRow {
 
 type Test = readonly [isValid: (value: unknown) => boolean, form: string];
 
-const words: Test = [(value) => typeof value === 'string' && value.trim() !== '', 'a text'];
+const nonEmptyText: Test = [(value) => typeof value === 'string' && value.trim() !== '', 'a text'];
 const price: Test = [
   (value) => typeof value === 'number' && value >= 0 && value <= 100_000,
   'a number of USD, 0 or more',
 ];
 const count: Test = [(value) => Number.isSafeInteger(value) && (value as number) > 0, 'a whole number above 0'];
 const fields: Record<keyof ModelPriceRow, Test> = {
-  provider: words,
-  model: words,
+  provider: nonEmptyText,
+  model: nonEmptyText,
   input: price,
   cached_input: price,
   output: price,

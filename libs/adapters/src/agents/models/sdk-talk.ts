@@ -86,7 +86,7 @@ export class SdkTalk {
       const number = ++this.questionCount;
       const added = params.prompt.slice(this.sentMessages);
       this.sentMessages = params.prompt.length;
-      const answer = await this.talk.ask(number, added, (reserve) => this.exchange(params, reserve));
+      const answer = await this.talk.request(number, added, (reserve) => this.exchange(params, reserve));
       if (answer.end === 'content-filter') throw new RunFailure('model_refused', 'The model refused to answer.');
       for (const part of answer.parts) if (part.type === 'call') this.limitRefusals(part.tool, part.arguments);
       return generatedOf(answer, number);

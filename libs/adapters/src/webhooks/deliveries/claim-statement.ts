@@ -2,7 +2,7 @@ import { maxPerEndpoint, maxPerTenant } from '@tandem/domain/webhooks/deliveries
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { visibleEvents } from '../../access/visible-events.js';
 import { isActive, isAsRead, isHeld, isProbed } from '../endpoints/endpoint-rules.js';
-import { begin, isDue, isLeased, isNumber, isUnfinished, lose, newRowId, skip } from './delivery-transitions.js';
+import { start, isDue, isLeased, isNumber, isUnfinished, lose, newRowId, skip } from './delivery-transitions.js';
 
 /** Slots of the endpoint `w`: none if its owner may not have it, it has changed or is on hold; 1 while it is probed. */
 const max = `case when a.endpoint_id is null or ${isHeld} then 0 when ${isProbed} then 1 else ${maxPerEndpoint} end`;
@@ -51,13 +51,13 @@ export const claim = `with
     where was_lost and ${isNumber('attempt_count')} and (not is_visible or id in (select id from chosen))),
   lost as (
     update webhook_attempts a set ${lose} from vanished v where ${ofTenant('a')} and a.ctid = v.place),
-  begun as (
-    update webhook_deliveries d set ${begin} from chosen c
+  started as (
+    update webhook_deliveries d set ${start} from chosen c
     where ${ofTenant('d')} and d.ctid = c.place and ${isNumber('c.attempt_count')}
     returning d.id, d.attempt_count),
   attempts as (
     insert into webhook_attempts (tenant_id, id, delivery_id, number, created_at, updated_at)
-    select $1, ${newRowId}, id, attempt_count, now(), now() from begun)
+    select $1, ${newRowId}, id, attempt_count, now(), now() from started)
   select exists (select from judged where not is_visible) as has_skipped,
     exists (select from w where most > 0 and live + (select count(*) from due where endpoint_id = w.id) >= most)
       or (select count(*) from judged where is_visible) > (select count(*) from chosen) as has_more,
@@ -65,5 +65,5 @@ export const claim = `with
   from (select) one left join (
     select b.id as "deliveryId", b.attempt_count as attempt, now() as "startedAt", c.endpoint_id as "endpointId",
       c.event_id as id, c.type, c.sequence, c.is_recovered, c.happened, c.data
-    from begun b join chosen c on c.id = b.id) b on true
+    from started b join chosen c on c.id = b.id) b on true
   order by b.is_recovered, b.sequence`;

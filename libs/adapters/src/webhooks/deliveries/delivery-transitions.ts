@@ -29,7 +29,7 @@ export const isRecoverable = "d.status in ('exhausted', 'skipped')";
 /** `WebhookDelivery.nextAttemptAt` of the row `t`. */
 export const nextAttemptAt = "case when t.status in ('pending', 'retrying') then t.due_at end";
 
-export const begin = `status = 'in_flight', leased_until = ${leaseEnd}, attempt_count = d.attempt_count + 1,
+export const start = `status = 'in_flight', leased_until = ${leaseEnd}, attempt_count = d.attempt_count + 1,
   updated_at = now()`;
 
 export const succeed = (

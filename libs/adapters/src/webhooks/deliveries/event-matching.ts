@@ -3,7 +3,7 @@ import { visibleEvents } from '../../access/visible-events.js';
 import { isActive } from '../endpoints/endpoint-rules.js';
 
 /** True if the list of types and families in `column` matches the event `e`; null matches all. */
-export const takesType = (
+export const matchesType = (
   column: string,
 ) => `(${column} is null or e.type = any(${column}) or exists (select from unnest(${column}) wanted
     where wanted like '%.*' and starts_with(e.type, left(wanted, -1))))`;
@@ -14,7 +14,7 @@ export const wants = (since: string) => wantsFrom(`first_id_at(${since})`);
 /** The same, by the lowest id of an event since that instant. */
 const wantsFrom = (firstId: string) => `${isActive}
   and e.id >= ${firstId}
-  and ${takesType('w.event_types')}
+  and ${matchesType('w.event_types')}
   and (w.channels is null or e.channels && w.channels)
   and (e.type <> 'webhook_delivery.exhausted' or e.data ->> 'endpoint_id' is distinct from w.id::text)`;
 

@@ -2,7 +2,7 @@ import { FanOutEvents } from '@tandem/domain/webhooks/deliveries/fan-out-events'
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { position, withCursor } from '../../access/subscription-cursors.js';
 import { deliveryColumns, deliveryValues, isRecoverable, recover } from './delivery-transitions.js';
-import { isWanted, takesType } from './event-matching.js';
+import { isWanted, matchesType } from './event-matching.js';
 
 export const maxRecovered = 10_000;
 
@@ -29,7 +29,7 @@ const isAwaited = `(e.sequence > (${fannedOut}) and e.id >= first_id_at(w.wanted
 const missed = `select e.tenant_id, e.id, e.type, e.sequence, w.id as endpoint_id
   from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
   where ${ofTenant('e')} and e.sequence is not null and e.id >= $2 and e.id < $3
-    and ($4::uuid is null or w.id = $4) and ${takesType('$5::text[]')} and ${isWanted('w.created_at', '$6')}
+    and ($4::uuid is null or w.id = $4) and ${matchesType('$5::text[]')} and ${isWanted('w.created_at', '$6')}
     and ($7 or ${isAwaited} is not true)
     and (not $7 or e.id >= first_id_at(w.wanted_since) or ${hasRow('e.id', 'w.id')})
   except all select d.tenant_id, d.event_id, d.event_type, d.sequence, d.endpoint_id

@@ -14,14 +14,14 @@ describe('endpoints that have missed events', () => {
   it('catch up one at a time, each on its own', () =>
     ours(async (endpoints) => {
       const [id, other] = [newId(), newId()];
-      const begin = (one: string) => endpoints.beginCatchingUp(one);
+      const start = (one: string) => endpoints.startCatchingUp(one);
       const outside = AsyncLocalStorage.snapshot();
       await get(Transaction).run(async () => {
-        expect(await begin(id)).toBe(true);
-        const elsewhere = await outside(() => Promise.all([begin(id), begin(other)]));
+        expect(await start(id)).toBe(true);
+        const elsewhere = await outside(() => Promise.all([start(id), start(other)]));
         expect(elsewhere).toEqual([false, true]);
       });
-      expect(await begin(id)).toBe(true);
+      expect(await start(id)).toBe(true);
     }));
 
   it('miss the same events in SQL as in the entity', () =>

@@ -130,9 +130,9 @@ describe('SqlWebhookEndpoints', () => {
 
   it('skips only the open deliveries of a disabled or deleted endpoint', () =>
     ours(async (endpoints) => {
-      const [disabled, deleted, kept] = [make(1, get), make(2, get), make(3, get)];
+      const [disabled, deleted, remaining] = [make(1, get), make(2, get), make(3, get)];
       const status = new Map<string, string>();
-      for (const endpoint of [disabled, deleted, kept]) {
+      for (const endpoint of [disabled, deleted, remaining]) {
         await endpoints.add(endpoint);
         const { id: endpointId } = endpoint;
         const delivery = new WebhookDelivery({ endpointId, eventId: newId(), eventType: 'task.created', sequence: 1 });
@@ -141,6 +141,6 @@ describe('SqlWebhookEndpoints', () => {
       await get(DisableWebhookEndpoint).run(disabled);
       await get(DeleteWebhookEndpoint).run(deleted);
       const of = async ({ id }: WebhookEndpoint) => (await get(WebhookDeliveries).one(status.get(id)!)).status;
-      expect([await of(disabled), await of(deleted), await of(kept)]).toEqual(['skipped', 'skipped', 'pending']);
+      expect([await of(disabled), await of(deleted), await of(remaining)]).toEqual(['skipped', 'skipped', 'pending']);
     }));
 });

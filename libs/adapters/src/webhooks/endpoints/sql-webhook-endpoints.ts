@@ -34,7 +34,7 @@ export class SqlWebhookEndpoints
     return found.map((endpoint) => endpoint.id);
   }
 
-  async beginCatchingUp(id: string): Promise<boolean> {
+  async startCatchingUp(id: string): Promise<boolean> {
     const [outcome] = await this.database.batch([tryAdvisoryLock('catching up', id)]);
     return outcome!.rows[0]!.held as boolean;
   }

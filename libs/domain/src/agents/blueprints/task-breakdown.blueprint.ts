@@ -28,7 +28,7 @@ export class TaskBreakdown extends TaskLister {
       prompt: `Split this task into at most ${max} subtasks.`,
       data: { title, description },
       max,
-      place: { parent_id: id, ...(project_id === null ? {} : { project_id }) },
+      location: { parent_id: id, ...(project_id === null ? {} : { project_id }) },
     });
   }
 }

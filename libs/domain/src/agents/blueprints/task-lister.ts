@@ -7,7 +7,7 @@ interface ListRequest {
   data: unknown;
   max: number;
   fields?: Record<string, JsonSchema>;
-  place?: object;
+  location?: object;
 }
 
 /** A blueprint whose model lists tasks and has no tools, so that a hostile text can only make it list wrong tasks. */
@@ -19,7 +19,7 @@ export abstract class TaskLister extends Blueprint {
   override readonly maxSteps = 3;
 
   protected async createListed({ act, converse }: RunContext, request: ListRequest): Promise<{ task_ids: string[] }> {
-    const { kind, prompt, data, max, fields = {}, place } = request;
+    const { kind, prompt, data, max, fields = {}, location } = request;
     const listed = await converse<Record<string, object[]>>({
       prompt,
       data: [data],
@@ -27,7 +27,7 @@ export abstract class TaskLister extends Blueprint {
     });
     const ids: string[] = [];
     for (const [index, task] of listed[`${kind}s`]!.slice(0, max).entries())
-      ids.push((await act<{ id: string }>(`create ${kind} ${index + 1}`, 'create_task', { ...task, ...place })).id);
+      ids.push((await act<{ id: string }>(`create ${kind} ${index + 1}`, 'create_task', { ...task, ...location })).id);
     return { task_ids: ids };
   }
 }

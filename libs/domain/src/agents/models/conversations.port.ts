@@ -52,7 +52,7 @@ export interface Conversation {
   outputLimit: number;
   signal: AbortSignal;
   /** Sends the request, or resolves to its recorded response; `added` is the new part of the conversation. */
-  ask: (number: number, added: unknown, send: Send) => Promise<ModelAnswer>;
+  request: (number: number, added: unknown, send: Send) => Promise<ModelAnswer>;
   /** Runs a call by the model; `name` identifies it in the conversation. Resolves to the result for the model. */
   call: (name: string, tool: string, args: unknown) => Promise<unknown>;
 }

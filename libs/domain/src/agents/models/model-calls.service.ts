@@ -19,7 +19,7 @@ const free: ModelPrice = { input: 0, cachedInput: 0, output: 0, maxOutput: Infin
 
 /** Sends each request once: its maximum cost is reserved before, and the actual cost is recorded with the response. */
 export class ModelCalls extends uses({ prices: ModelPrices, journal: RunJournal }) {
-  async ask(run: AgentRun, request: ModelRequest, send: Send): Promise<Reply> {
+  async request(run: AgentRun, request: ModelRequest, send: Send): Promise<Reply> {
     const { plan } = request;
     const known = await this.journal.known(run, plan);
     if (known?.isDone) return known.reply;

@@ -9,7 +9,7 @@ const providers = [
   { id: 'openai-compatible', baseUrl: null, chat: { ...chat, defaultModel: null } },
   { id: 'github', baseUrl: null },
 ];
-const asking = (model: string | null = null) => Object.assign(new Echo(), { engine: 'llm', model });
+const requesting = (model: string | null = null) => Object.assign(new Echo(), { engine: 'llm', model });
 const having = (keys: readonly string[], settings: unknown = {}) =>
   new ModelSettings(
     settings,
@@ -21,10 +21,10 @@ const tenants = { agents: { model: 'groq/tenants' } };
 describe('the model of a run', () => {
   it('is the requested one, else that of the tenant, the blueprint, or the first provider with a key', () => {
     const settings = having(['groq', 'openai'], tenants);
-    expect(settings.choose(asking('openai/own'), 'openai/a/b').model).toBe('openai/a/b');
-    expect(settings.choose(asking('openai/own')).model).toBe('groq/tenants');
-    expect(having(['groq', 'openai']).choose(asking('groq/own')).model).toBe('groq/own');
-    expect(having(['groq', 'openai']).choose(asking()).model).toBe('openai/usual');
+    expect(settings.choose(requesting('openai/own'), 'openai/a/b').model).toBe('openai/a/b');
+    expect(settings.choose(requesting('openai/own')).model).toBe('groq/tenants');
+    expect(having(['groq', 'openai']).choose(requesting('groq/own')).model).toBe('groq/own');
+    expect(having(['groq', 'openai']).choose(requesting()).model).toBe('openai/usual');
   });
 
   it('is null for a blueprint without a model', () =>
@@ -37,8 +37,8 @@ describe('the model of a run', () => {
     ['unknown_provider', having(['github']), 'github/any'],
     ['unknown_provider', having(['groq']), 'groq'],
   ])('is refused with %s', (reason, settings, named) => {
-    expect(settings.choose(asking(), named)).toEqual({ model: null, reason });
-    expect(() => settings.mustChoose(asking(), named)).toThrow('echo ');
+    expect(settings.choose(requesting(), named)).toEqual({ model: null, reason });
+    expect(() => settings.mustChoose(requesting(), named)).toThrow('echo ');
   });
 
   it('cannot be requested for a blueprint without a model', () =>

@@ -43,7 +43,7 @@ export class RunConversations extends uses({
       maxSteps: blueprint.maxSteps ?? defaultSteps,
       outputLimit: blueprint.maxOutputTokens,
       signal: actions.signal,
-      ask: this.requester(run, blueprint, actions),
+      request: this.requester(run, blueprint, actions),
     });
     const [fault] = this.schemas.findings(finish.schema, output, '');
     if (fault) throw new RunFailure('output_invalid', `The model finished with something else: ${fault.detail}`);
@@ -62,7 +62,7 @@ export class RunConversations extends uses({
     return model;
   }
 
-  private requester(run: AgentRun, blueprint: Blueprint, { renewRights }: RunActions): Conversation['ask'] {
+  private requester(run: AgentRun, blueprint: Blueprint, { renewRights }: RunActions): Conversation['request'] {
     let before: CallBefore | null = null;
     return async (number, added, send) => {
       await renewRights();
@@ -72,7 +72,7 @@ export class RunConversations extends uses({
         operation: run.model,
         arguments: { messages: withoutMarks(added) },
       };
-      const reply = await this.calls.ask(run, { plan, before, outputLimit: blueprint.maxOutputTokens }, send);
+      const reply = await this.calls.request(run, { plan, before, outputLimit: blueprint.maxOutputTokens }, send);
       before = reply.before;
       return reply.answer;
     };

@@ -90,9 +90,9 @@ describe('an agent run', () => {
     [3, 9],
     [40, 40],
     [3600, 300],
-  ])('with a demanded delay of %d s waits at least %d s', (asked, least) => {
+  ])('with a demanded delay of %d s waits at least %d s', (requested, least) => {
     const run = running();
-    run.fail(new RunFailure('rate_limited', 'slow down', asked), terms);
+    run.fail(new RunFailure('rate_limited', 'slow down', requested), terms);
     const wait = (run.runAt.getTime() - Date.now()) / 1000;
     expect(wait).toBeGreaterThan(least - 0.1);
     expect(wait).toBeLessThanOrEqual(Math.max(10, least));

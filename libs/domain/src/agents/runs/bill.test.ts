@@ -8,13 +8,13 @@ import { AgentRun } from './agent-run.js';
 
 const created = (budgetUsdCents: number | null) => {
   const run = asTenant(newId(), () => new AgentRun(new Echo(), { budgetUsdCents }));
-  begin(run);
+  start(run);
   return run;
 };
 /** A call with this maximum cost. */
 const reserve = (run: AgentRun, microUsd: number) =>
   run.bill.reserve(microUsd, { input: 1, cachedInput: 1, output: 0, maxOutput: 1000 }, 1000);
-const begin = (run: AgentRun) => run.start(newId(), new Date(), 30);
+const start = (run: AgentRun) => run.start(newId(), new Date(), 30);
 const terms = { maxAttempts: 1000, feeBps: 250 };
 const accounts = ({ costMicroUsd, committedMicroUsd, reservedMicroUsd }: AgentRun) => [
   costMicroUsd,
@@ -86,7 +86,7 @@ describe('the accounts of a run', () => {
       const run = created(2);
       for (const one of moves) {
         if (run.isTerminal) break;
-        if (run.status === 'queued') begin(run);
+        if (run.status === 'queued') start(run);
         const before = run.committedMicroUsd;
         act(run, one);
         expect(run.committedMicroUsd + run.reservedMicroUsd).toBeLessThanOrEqual(20_000);

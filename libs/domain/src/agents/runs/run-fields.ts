@@ -12,7 +12,7 @@ export interface RunFields {
   scheduleId?: string | null;
 }
 
-export interface AskedRun {
+export interface RunRequest {
   blueprint: string;
   input: unknown;
   budgetUsdCents: number | null;

@@ -21,6 +21,6 @@ export const auditedResources = (): string[] => [
 export const resourceTypeOf = (type: string) => type.replace(/\.[^.]+$/, '');
 
 export function patternsOf(type: string): string[] {
-  const words = type.split('.').slice(0, -1);
-  return [type, ...words.map((_, index) => `${words.slice(0, index + 1).join('.')}.*`)];
+  const parts = type.split('.').slice(0, -1);
+  return [type, ...parts.map((_, index) => `${parts.slice(0, index + 1).join('.')}.*`)];
 }

@@ -17,7 +17,7 @@ export class DeliverMissed extends uses({
 
   private async catchUp(endpointId: string): Promise<FollowUp[]> {
     const endpoint = await this.endpoints.find(endpointId);
-    if (!endpoint?.isBehind || !(await this.endpoints.beginCatchingUp(endpointId))) return [];
+    if (!endpoint?.isBehind || !(await this.endpoints.startCatchingUp(endpointId))) return [];
     const since = await this.deliveries.oldestMissed(endpointId, endpoint.missedSince!);
     // A fan-out that began while the endpoint was disabled creates nothing for it and may commit after this.
     const { hasMore } = await this.deliveries.recover({ since, endpointId, withAwaited: true });

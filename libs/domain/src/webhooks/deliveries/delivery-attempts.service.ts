@@ -18,7 +18,7 @@ export class DeliveryAttempts extends uses({
   terms: WebhookTerms,
 }) {
   /** Claims for all endpoints of the tenant, by the current rights of their owners. */
-  async begin(): Promise<Claim> {
+  async start(): Promise<Claim> {
     const addressees = await this.lifecycle.addressees();
     const { messages, hasMore } = await this.due.claim(addressees);
     return { messages: await this.contents.readable(messages, addressees), hasMore };

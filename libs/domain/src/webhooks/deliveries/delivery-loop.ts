@@ -60,7 +60,7 @@ export class DeliveryLoop {
   private async claim(): Promise<void> {
     this.isWoken = false;
     try {
-      const { messages, hasMore } = await this.attempts.begin();
+      const { messages, hasMore } = await this.attempts.start();
       this.hasMore = hasMore;
       for (const message of messages) void this.send(message);
     } catch (error) {

@@ -14,6 +14,6 @@ const jitter = 0.2;
 /** After the scheduled wait ±20 %, or the endpoint's Retry-After if longer, at most a day. */
 export function nextTry(tries: number, { retryAfterSeconds }: Answer, { schedule, now, random }: RetryTerms): Date {
   const wait = schedule[tries]! * (1 - jitter + 2 * jitter * random);
-  const asked = Math.min(retryAfterSeconds ?? 0, daySeconds);
-  return new Date(now.getTime() + Math.max(wait, asked) * 1000);
+  const requested = Math.min(retryAfterSeconds ?? 0, daySeconds);
+  return new Date(now.getTime() + Math.max(wait, requested) * 1000);
 }

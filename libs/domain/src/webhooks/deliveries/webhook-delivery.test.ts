@@ -51,13 +51,13 @@ describe('a webhook delivery', () => {
   });
 
   it('waits as long as the endpoint demands, up to a day, and never shorter than the schedule', () => {
-    for (const [asked, seconds] of [
+    for (const [requested, seconds] of [
       [1, 5],
       [60, 60],
       [1_000_000, 86_400],
     ] as const) {
       const delivery = created();
-      fail(delivery, { ...refused, retryAfterSeconds: asked }, { schedule, now, random: 0.5 });
+      fail(delivery, { ...refused, retryAfterSeconds: requested }, { schedule, now, random: 0.5 });
       expect(waitOf(delivery)).toBe(seconds);
     }
   });

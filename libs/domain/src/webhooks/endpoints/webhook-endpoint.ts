@@ -107,7 +107,7 @@ export class WebhookEndpoint extends Entity {
     if (this.isEnabled) return;
     const { disabledAt, disabledReason } = this;
     if (denial || isDenial(disabledReason)) this.beTakenOver(denial);
-    if (disabledReason === 'manual') this.beginAnew();
+    if (disabledReason === 'manual') this.restart();
     else this.missedSince ??= disabledAt;
     this.isEnabled = true;
     this.disabledAt = null;
@@ -168,7 +168,7 @@ export class WebhookEndpoint extends Entity {
   }
 
   /** Earlier events were given up when a member disabled it. */
-  private beginAnew(): void {
+  private restart(): void {
     this.wantedSince = clock.now();
     this.missedSince = null;
   }

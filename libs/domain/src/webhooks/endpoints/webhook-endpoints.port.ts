@@ -16,7 +16,7 @@ export interface EndpointFilters {
 
 export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFilters> {
   /** Claims the endpoint for catching up until the transaction ends; false if another worker has it. */
-  abstract beginCatchingUp(id: string): Promise<boolean>;
+  abstract startCatchingUp(id: string): Promise<boolean>;
 
   abstract behindAcrossTenants(): Promise<TenantRecord[]>;
 

@@ -12,7 +12,7 @@ import { Database } from '../../postgres/database.js';
 import { Signals } from '../../postgres/signals.js';
 import { Seal } from '../../secrets/seal.js';
 import { SettingsToken } from '../../settings/settings-token.js';
-import { faultOf, wordsFor } from './fault.js';
+import { faultOf, descriptionOf } from './fault.js';
 
 interface Needy {
   readonly name: string;
@@ -118,7 +118,7 @@ function boundTwice(bindings: readonly { feature: Feature; binding: Binding }[])
     owners.set(token, feature);
     const name = (token as { name: string }).name;
     if (owner && !replaces)
-      return [faultOf(feature, `${name} is bound already by ${wordsFor(owner)}; to take it over, use rebind`)];
+      return [faultOf(feature, `${name} is bound already by ${descriptionOf(owner)}; to take it over, use rebind`)];
     return replaces && !owner ? [faultOf(feature, `rebind of ${name}, which no feature before it binds`)] : [];
   });
 }

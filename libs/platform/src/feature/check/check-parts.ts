@@ -2,7 +2,7 @@ import type { Vocabulary } from '@tandem/domain/core/vocabulary';
 import type { View } from '../../view/view.js';
 import { vocabularyOf } from '../feature-vocabulary.js';
 import { type Feature, viewsOf } from '../feature.js';
-import { faultOf, wordsFor } from './fault.js';
+import { faultOf, descriptionOf } from './fault.js';
 
 export function checkParts(features: readonly Feature[]): string[] {
   const vocabulary = vocabularyOf(features);
@@ -59,7 +59,7 @@ export function checkViews(features: readonly Feature[]): string[] {
     if (other?.view === view) return;
     if (other)
       return void faults.add(
-        faultOf(feature, `the view name ${view.name} is taken by a view of ${wordsFor(other.feature)}`),
+        faultOf(feature, `the view name ${view.name} is taken by a view of ${descriptionOf(other.feature)}`),
       );
     known.set(view.name, { view, feature });
     for (const inner of view.inner) know(inner, feature);

@@ -4,7 +4,7 @@ import { fieldsOf } from '../../inputs/inputs.js';
 import { inBody, parseInput } from '../../inputs/inputs-parse.js';
 import { camel } from '@tandem/domain/core/wire-names';
 import { operationIds } from '../operation-ids.js';
-import { faultOf, taken, wordsFor } from './fault.js';
+import { faultOf, taken, descriptionOf } from './fault.js';
 
 interface FeatureRoute {
   feature: Feature;
@@ -52,7 +52,7 @@ function crossing(all: readonly FeatureRoute[]): string[] {
       .filter(({ feature, route }) => feature !== entry.feature && route.method === entry.route.method)
       .filter(({ route }) => cross(route.path, entry.route.path))
       .map((other) =>
-        routeFault(entry, `and ${titleOf(other.route)} of ${wordsFor(other.feature)} fit the same addresses`),
+        routeFault(entry, `and ${titleOf(other.route)} of ${descriptionOf(other.feature)} fit the same addresses`),
       ),
   );
 }
@@ -73,7 +73,7 @@ function useCaseClashes(all: readonly FeatureRoute[]): string[] {
   const nameless = all.filter(({ route }) => !named.has(route));
   return nameless.map(({ feature, route }) => {
     const first = all.find((other) => other.route.run.name === route.run.name)!;
-    const whose = `that of ${titleOf(first.route)} of ${wordsFor(first.feature)}`;
+    const whose = `that of ${titleOf(first.route)} of ${descriptionOf(first.feature)}`;
     return faultOf(feature, `the verb ${route.run.name} of ${titleOf(route)} is called like ${whose}`);
   });
 }
@@ -97,10 +97,10 @@ function locationFaults({ location = '', answer }: Route): string[] {
 const open = ['authenticated', 'operator', 'public', 'claim', 'lenient'];
 
 function accessFaults({ access, lenient }: Route, domains: ReadonlySet<string>): string[] {
-  const wrong = (asked: string) => {
-    const [domain, level] = asked.split(':');
-    if (!['read', 'write', 'admin'].includes(level ?? '')) return [`asks for the unknown access ${asked}`];
-    return domains.has(domain!) ? [] : [`asks for ${asked}, but no feature has the domain of rights ${domain}`];
+  const wrong = (right: string) => {
+    const [domain, level] = right.split(':');
+    if (!['read', 'write', 'admin'].includes(level ?? '')) return [`asks for the unknown access ${right}`];
+    return domains.has(domain!) ? [] : [`asks for ${right}, but no feature has the domain of rights ${domain}`];
   };
   if ((access === 'lenient') !== (lenient !== undefined))
     return ['must have the access lenient and say what it needs, or neither'];

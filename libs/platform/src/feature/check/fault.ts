@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.js';
 
-export const faultOf = (feature: Feature, what: string) => `${wordsFor(feature)}: ${what}`;
+export const faultOf = (feature: Feature, what: string) => `${descriptionOf(feature)}: ${what}`;
 
 const modules = new WeakMap<Feature, Set<string>>();
 
@@ -9,7 +9,7 @@ export function cameFrom(module: string, feature: Feature): void {
   modules.set(feature, new Set(modules.get(feature)).add(module));
 }
 
-export function wordsFor(feature: Feature): string {
+export function descriptionOf(feature: Feature): string {
   const from = modules.get(feature);
   return `feature ${feature.name}${from ? ` (${[...from].join(', ')})` : ''}`;
 }
@@ -30,7 +30,7 @@ export function taken(what: string, all: readonly NameUse[]): string[] {
       first.set(name, feature);
       return [];
     }
-    const whose = owner === feature ? 'is listed twice' : `is taken by ${wordsFor(owner)}`;
+    const whose = owner === feature ? 'is listed twice' : `is taken by ${descriptionOf(owner)}`;
     return [faultOf(feature, `${what} ${name} ${whose}`)];
   });
 }
