@@ -2,6 +2,8 @@
 export function checked(calm, stormy) {
   const runs = [...stormy.runs].map(([key, run]) => ({ ...run, key }));
   // A run fails when it loses a second worker in a row.
+  // A question may be lost on its way to the provider, which then knows nothing of it.
+  const dearest = Math.max(0, ...[...stormy.ledger.values()].flat().map(({ most }) => most));
   const lost = new Set(runs.filter(hasLostTwo).map(({ key }) => key));
   const faults = [
     ...(runs.length === calm.runs.size ? [] : [`there are ${runs.length} runs`]),
@@ -9,7 +11,7 @@ export function checked(calm, stormy) {
     ...runs.flatMap((run) => [
       ...(lost.has(run.key) ? [] : endFaults(run, calm.runs.get(run.key))),
       ...eventFaults(run),
-      ...moneyFaults(run, stormy.ledger.get(run.key)),
+      ...moneyFaults(run, stormy.ledger.get(run.key), dearest),
     ]),
     ...taskFaults(runs, stormy.tasks, lost),
     ...noteFaults(runs, stormy.notes, lost),
@@ -42,14 +44,13 @@ function eventFaults(run) {
 }
 
 /** A question costs what was served; with unknown outcome, the maximum it might have cost. */
-function moneyFaults(run, requested = []) {
+function moneyFaults(run, requested = [], dearest = 0) {
   const [cost, reserved, budget] = [
     run.cost_micro_usd,
     run.reserved_micro_usd,
     (run.budget_usd_cents ?? 0) * 10_000,
   ].map(Number);
   const served = requested.reduce((sum, question) => sum + question.served, 0);
-  const dearest = Math.max(0, ...requested.map(({ most }) => most));
   const unknown = run.status === 'succeeded' ? run.attempt - 1 : run.attempt;
   const rules = [
     [reserved === 0, `${reserved} are still reserved`],
