@@ -1,9 +1,9 @@
 /** The faults of a storm, a line each, and the number of runs that lost two workers in a row. */
 export function checked(calm, stormy) {
   const runs = [...stormy.runs].map(([key, run]) => ({ ...run, key }));
-  // A run fails when it loses a second worker in a row.
   // A question may be lost on its way to the provider, which then knows nothing of it.
   const dearest = Math.max(0, ...[...stormy.ledger.values()].flat().map(({ most }) => most));
+  // A run fails when it loses a second worker in a row.
   const lost = new Set(runs.filter(hasLostTwo).map(({ key }) => key));
   const faults = [
     ...(runs.length === calm.runs.size ? [] : [`there are ${runs.length} runs`]),
