@@ -45,8 +45,8 @@ describe('features of TANDEM_FEATURES', () => {
   ])('end the process %s %j with one line per fault if invalid', async (app, args) => {
     const { code, lines } = await ran(app, args, './good.mjs, ./unheard.mjs');
     expect(lines).toEqual([
-      'feature humming (./unheard.mjs): the job Hum waits for the event x.y, which no feature publishes',
-      'feature humming (./unheard.mjs): the job Hum waits for the event x.z, which no feature publishes',
+      'feature humming (./unheard.mjs): the job Hum subscribes to the event x.y, which no feature publishes',
+      'feature humming (./unheard.mjs): the job Hum subscribes to the event x.z, which no feature publishes',
     ]);
     expect(code).toBe(2);
   });
@@ -86,7 +86,7 @@ describe('features of TANDEM_FEATURES', () => {
     const { lines, code } = await ran('api', [], './good.mjs');
     expect([code, lines.join('\n')]).toEqual([
       1,
-      expect.stringContaining('the database of DATABASE_URL does not answer'),
+      expect.stringContaining('the database of DATABASE_URL does not respond'),
     ]);
   });
 });

@@ -79,7 +79,7 @@ describe('faults in the parts of features are reported before startup:', () => {
     [
       'an adapter bound twice',
       [gadgets({ adapters: [bind(Hammers, IronHammers), bind(Hammers, IronHammers)] })],
-      ['Hammers is bound already by feature gadgets; to take it over, use rebind'],
+      ['Hammers is already bound by feature gadgets; use rebind to replace it'],
     ],
     [
       'nothing to take over',
@@ -155,12 +155,8 @@ describe('faults in the parts of features are reported before startup:', () => {
       [gadgets({ sealed: [{ table: 'gadgets', column: 'secret' }] })],
       ['sealed names the column gadgets.secret'],
     ],
-    [
-      'an import that has not happened yet',
-      [gadgets({ routes: [undefined] })],
-      ['routes has a place with nothing in it'],
-    ],
-    ['something that is no feature', [{ routes: [] }], ['something in the list of features is none']],
+    ['an import that has not happened yet', [gadgets({ routes: [undefined] })], ['routes has an empty item']],
+    ['something that is no feature', [{ routes: [] }], ['the list of features contains something else']],
   ])('%s', (_, more, said) => {
     expect(faultsOf(...more)).toEqual(said.map((text): unknown => expect.stringContaining(text)));
   });

@@ -51,7 +51,7 @@ describe('faults in routes, use cases and jobs are reported before startup:', ()
           routes: [create, { ...create, path: '/widgets/more' }, { ...create, path: '/widgets/others' }],
         },
       ],
-      ['the verb CreateWidget of POST /widgets/others is called like'],
+      ['the use case CreateWidget of POST /widgets/others has the same name as'],
     ],
     [
       'a parameter that no field takes',
@@ -66,9 +66,9 @@ describe('faults in routes, use cases and jobs are reported before startup:', ()
     [
       'an unknown domain of rights',
       [withRoute({ access: 'gizmos:read' })],
-      ['asks for gizmos:read, but no feature has the domain'],
+      ['requires gizmos:read, but no feature has the domain'],
     ],
-    ['an unknown access', [withRoute({ access: 'anybody' })], ['asks for the unknown access anybody']],
+    ['an unknown access', [withRoute({ access: 'anybody' })], ['requires the unknown access anybody']],
     [
       'problems that are none',
       [withRoute({ problems: ['999 Vehicle Retired', 'conflict', 409] })],
@@ -86,8 +86,8 @@ describe('faults in routes, use cases and jobs are reported before startup:', ()
       'an example that is refused',
       [withRoute({ example: { name: 42, colour: 'red' } }, 0)],
       [
-        'POST /widgets has an example that it refuses: There is no field "colour"',
-        'POST /widgets has an example that it refuses: name must',
+        'POST /widgets has an example that it rejects: There is no field "colour"',
+        'POST /widgets has an example that it rejects: name must',
       ],
     ],
     ['an example without what the path has', [withRoute({ example: {} }, 3)], []],
@@ -95,7 +95,7 @@ describe('faults in routes, use cases and jobs are reported before startup:', ()
     [
       'an event that nobody publishes',
       [gadgets({ adapters: [bind(Hammers, IronHammers)], jobs: [on(['gadget.hummed'], Hit)] })],
-      ['Hit waits for the event gadget.hummed, which no feature publishes'],
+      ['Hit subscribes to the event gadget.hummed, which no feature publishes'],
     ],
     [
       'a problem code that is taken',
@@ -116,7 +116,7 @@ describe('faults in routes, use cases and jobs are reported before startup:', ()
     [
       'a job without a time',
       [gadgets({ adapters: [bind(Hammers, IronHammers)], jobs: [every(0, Hit)] })],
-      ['must run every so many seconds'],
+      ['must have an interval of more than 0 seconds'],
     ],
   ])('%s', (_, more, said) => {
     expect(faultsOf(...more)).toEqual(said.map((text): unknown => expect.stringContaining(text)));

@@ -45,7 +45,7 @@ const rules: readonly Rule[] = [
     what: 'the event type',
     of: ({ publishes = [], audits = [] }) => [...publishes, ...audits].map(({ type }) => type),
     form: /^[a-z][a-z_]*(\.[a-z][a-z_]*)+$/,
-    must: 'be a noun, a dot and a verb',
+    must: 'be a resource type, a dot and a verb, such as goal.reached',
   },
 ];
 

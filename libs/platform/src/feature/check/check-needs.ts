@@ -118,7 +118,7 @@ function boundTwice(bindings: readonly { feature: Feature; binding: Binding }[])
     owners.set(token, feature);
     const name = (token as { name: string }).name;
     if (owner && !replaces)
-      return [faultOf(feature, `${name} is bound already by ${descriptionOf(owner)}; to take it over, use rebind`)];
+      return [faultOf(feature, `${name} is already bound by ${descriptionOf(owner)}; use rebind to replace it`)];
     return replaces && !owner ? [faultOf(feature, `rebind of ${name}, which no feature before it binds`)] : [];
   });
 }

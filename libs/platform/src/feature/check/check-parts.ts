@@ -17,8 +17,8 @@ const jobFaults = ({ jobs = [] }: Feature, { eventTypes }: Vocabulary): string[]
   jobs.flatMap(({ name, on = [], everySeconds = 1 }) => [
     ...(on === '*' ? [] : on)
       .filter((type) => !eventTypes.includes(type))
-      .map((type) => `the job ${name} waits for the event ${type}, which no feature publishes`),
-    ...(everySeconds > 0 ? [] : [`the job ${name} must run every so many seconds, more than 0`]),
+      .map((type) => `the job ${name} subscribes to the event ${type}, which no feature publishes`),
+    ...(everySeconds > 0 ? [] : [`the job ${name} must have an interval of more than 0 seconds`]),
   ]);
 
 function sealedFaults({ sealed = [], tables = [] }: Feature): string[] {
@@ -35,11 +35,11 @@ function linkableFaults({ linkable = {}, entities = {} }: Feature, { domains }: 
   return Object.entries(linkable as Record<string, { domain: string | null; path?: string }>).flatMap(
     ([type, { domain, path }]) => {
       const faults = [];
-      if (domain !== null && !entities[type]) faults.push('has no store among its entities to look it up in');
+      if (domain !== null && !entities[type]) faults.push('has no store among the entities of its feature');
       if (domain !== null && !domains.has(domain as never))
         faults.push(`belongs to the unknown domain of rights ${domain}`);
       if (path !== undefined && !/^\/.*\{id\}/.test(path))
-        faults.push(`has the path ${path}, which does not hold {id}`);
+        faults.push(`has the path ${path}, which does not contain {id}`);
       return faults.map((fault) => `the linkable type ${type} ${fault}`);
     },
   );

@@ -52,7 +52,7 @@ function crossing(all: readonly FeatureRoute[]): string[] {
       .filter(({ feature, route }) => feature !== entry.feature && route.method === entry.route.method)
       .filter(({ route }) => cross(route.path, entry.route.path))
       .map((other) =>
-        routeFault(entry, `and ${titleOf(other.route)} of ${descriptionOf(other.feature)} fit the same addresses`),
+        routeFault(entry, `and ${titleOf(other.route)} of ${descriptionOf(other.feature)} match the same paths`),
       ),
   );
 }
@@ -74,7 +74,7 @@ function useCaseClashes(all: readonly FeatureRoute[]): string[] {
   return nameless.map(({ feature, route }) => {
     const first = all.find((other) => other.route.run.name === route.run.name)!;
     const whose = `that of ${titleOf(first.route)} of ${descriptionOf(first.feature)}`;
-    return faultOf(feature, `the verb ${route.run.name} of ${titleOf(route)} is called like ${whose}`);
+    return faultOf(feature, `the use case ${route.run.name} of ${titleOf(route)} has the same name as ${whose}`);
   });
 }
 
@@ -99,8 +99,8 @@ const open = ['authenticated', 'operator', 'public', 'claim', 'lenient'];
 function accessFaults({ access, lenient }: Route, domains: ReadonlySet<string>): string[] {
   const wrong = (right: string) => {
     const [domain, level] = right.split(':');
-    if (!['read', 'write', 'admin'].includes(level ?? '')) return [`asks for the unknown access ${right}`];
-    return domains.has(domain!) ? [] : [`asks for ${right}, but no feature has the domain of rights ${domain}`];
+    if (!['read', 'write', 'admin'].includes(level ?? '')) return [`requires the unknown access ${right}`];
+    return domains.has(domain!) ? [] : [`requires ${right}, but no feature has the domain of rights ${domain}`];
   };
   if ((access === 'lenient') !== (lenient !== undefined))
     return ['must have the access lenient and say what it needs, or neither'];
@@ -119,7 +119,7 @@ function faultsOfExample({ path, input, bareList }: Route, example: object): str
   const pointers = parametersIn(path).map((name) => `/${name}`);
   return parseInput(input, body, inBody())
     .findings.filter(({ pointer }) => !pointers.includes(pointer!))
-    .map(({ detail }) => `has an example that it refuses: ${detail}`);
+    .map(({ detail }) => `has an example that it rejects: ${detail}`);
 }
 
 interface DeclaredProblem extends FeatureRoute {

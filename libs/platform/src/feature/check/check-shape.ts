@@ -20,8 +20,8 @@ const records = ['entities', 'domains', 'linkable', 'settings'] as const;
 export const checkShape = (features: readonly Feature[]): string[] =>
   features.flatMap((feature) =>
     isFeature(feature)
-      ? keysWithGaps(feature).map((key) => faultOf(feature, `${key} has a place with nothing in it: ${reason}`))
-      : ['something in the list of features is none: a feature has a name and a summary'],
+      ? keysWithGaps(feature).map((key) => faultOf(feature, `${key} has an empty item: ${reason}`))
+      : ['the list of features contains something else: a feature has a name and a summary'],
   );
 
 const reason = 'two files that import each other leave such places';
