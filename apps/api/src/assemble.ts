@@ -66,7 +66,7 @@ export function assemble(features: readonly Feature[], settings: Settings) {
 /** On a failure the counters stay in memory until the next flush. */
 const flushCounters = ({ meter, logger }: Edge, identities: Identities) =>
   Promise.all([meter.flush(), identities.flush()]).catch((error: Error) =>
-    logger.warn({ err: error }, 'counters wait'),
+    logger.warn({ err: error }, 'counters cannot be stored yet'),
   );
 
 /** A signed token for `/mcp` may have the URL of that endpoint as its audience. */

@@ -11,11 +11,11 @@ export const commands: Record<string, Command> = {
     run: async () => (await import('./start/start.js')).start(),
   },
   migrate: {
-    summary: 'bring the database to the shape of this version',
+    summary: 'apply the migrations of this version to the database',
     run: async () => (await import('./migrate.js')).migrateDatabase(),
   },
   database: {
-    summary: 'make the login of the application in PostgreSQL and print its DATABASE_URL, or print the SQL for it',
+    summary: 'create the login of the application in PostgreSQL and print its DATABASE_URL, or print the SQL',
     ways: ['login [--name NAME]', 'setup-sql [--name NAME]'],
     run: async (args) => (await import('./database-login.js')).database(args),
   },
@@ -34,12 +34,12 @@ export const commands: Record<string, Command> = {
     run: async () => (await import('./operator/queues.js')).queues(),
   },
   subscriptions: {
-    summary: 'list jobs on events that stand still; try again, or skip an event',
+    summary: 'list jobs on events that are stuck; retry one, or skip an event',
     ways: ['[list]', 'retry NAME TENANT-ID', 'skip NAME TENANT-ID SEQUENCE', 'forget NAME'],
     run: async (args) => (await import('./operator/subscriptions.js')).subscriptions(args),
   },
   runs: {
-    summary: 'list runs of a tenant, start a failed one once more, or wait until none is queued or running',
+    summary: 'list runs of a tenant, repeat a failed one, or wait until none is queued or running',
     ways: ['list TENANT [--status STATUS,…] [--blueprint SLUG]', 'retry TENANT RUN-ID', 'drain TENANT'],
     run: async (args) => (await import('./operator/runs.js')).runs(args),
   },
@@ -49,7 +49,7 @@ export const commands: Record<string, Command> = {
     run: async (args) => (await import('./operator/schedules.js')).schedules(args),
   },
   reencrypt: {
-    summary: 'seal stored secrets anew under the current root key',
+    summary: 'seal stored secrets again under the current root key',
     run: async () => (await import('./operator/reencrypt.js')).reencrypt(),
   },
   openapi: {

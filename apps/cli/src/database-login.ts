@@ -15,7 +15,7 @@ export async function database(args: string[]): Promise<number> {
   print(`DATABASE_URL=${await makeLogin(ownerUrl(), login)}`);
   warn(
     'the line above is not shown again: set it for the API, the worker and npm start. ' +
-      'The address that made the login belongs in MIGRATION_DATABASE_URL, for migrations alone.',
+      'The address of the owner belongs in MIGRATION_DATABASE_URL, for migrations only.',
   );
   return 0;
 }
@@ -35,6 +35,6 @@ function ownerUrl(): string {
   if (url) return readSettings([], { DATABASE_URL: url, SECRETS_KEY: anyKey }).DATABASE_URL;
   throw new WrongSettings([
     'MIGRATION_DATABASE_URL: is missing; set it to the address of your PostgreSQL as a superuser ' +
-      'or as an owner who may make roles (the embedded PostgreSQL of npm start has its login)',
+      'or as an owner who may create roles (the embedded PostgreSQL of npm start has its login)',
   ]);
 }

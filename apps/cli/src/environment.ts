@@ -32,10 +32,7 @@ const targetMajor = 24;
 
 export const adviceOnNode = (version: string): string[] =>
   Number.parseInt(version, 10) < targetMajor
-    ? [
-        `Node ${version} works, but Tandem is made for Node ${targetMajor} LTS, on which requests take ` +
-          'less processor time',
-      ]
+    ? [`Node ${version} works, but Node ${targetMajor} LTS is recommended, on which requests take ` + 'less CPU time']
     : [];
 
 /** Validates the settings of a command; generated ones count as valid. */
@@ -82,9 +79,9 @@ async function embeddedFaults(env: NodeJS.ProcessEnv): Promise<string[]> {
     return [`DATABASE_URL: missing beside MIGRATION_DATABASE_URL; ${loginHint}`];
   const directory = resolve(dataDirectoryOf(env));
   const fault = await faultOfDirectory(directory);
-  return fault ? [`DATA_DIR: ${directory} is not writable: ${fault}; set DATA_DIR to a folder of your own`] : [];
+  return fault ? [`DATA_DIR: ${directory} is not writable: ${fault}; set DATA_DIR to a writable folder`] : [];
 }
 
 const loginHint =
-  'npm run cli -- database login makes the login of the application and prints it; ' +
+  'npm run cli -- database login creates the login of the application and prints it; ' +
   'without both, the embedded PostgreSQL is used';

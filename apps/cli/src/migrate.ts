@@ -49,11 +49,11 @@ async function applyMigrations(settings: Settings, features: readonly Feature[])
     if ((error as { code?: string }).code === insufficientPrivilege)
       throw new WrongSettings([`${ownerRequired}: ${error.message}`]);
     if (!isAway(error)) throw error;
-    throw new Error(`the database of ${name} does not answer: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`the database of ${name} does not respond: ${reasonOf(error)}`, { cause: error });
   });
 }
 
 const insufficientPrivilege = '42501';
 const ownerRequired =
-  'MIGRATION_DATABASE_URL: only the owner of the tables, or a superuser, changes them; ' +
-  "set it to that one's address. PostgreSQL says";
+  'MIGRATION_DATABASE_URL: only the owner of the tables or a superuser can change them; ' +
+  'set it to the address of one of them. PostgreSQL reports';

@@ -17,7 +17,7 @@ export function reportFailure(
     return wrongSettings;
   }
   if (error instanceof UsageFault) {
-    print(`tandem: ${error.message || `${command} is not called like this`}\n${usage(command)}`);
+    print(`tandem: ${error.message || `invalid arguments for ${command}`}\n${usage(command)}`);
     return wrongSettings;
   }
   // The app has printed the reason to the same stderr.

@@ -8,7 +8,7 @@ const invoked = 'npm run cli --';
 export function commandOf(name: string, args: readonly string[] = []): Command {
   const command = Object.hasOwn(commands, name) ? commands[name]! : undefined;
   if (command && (command.ways || !args.length)) return command;
-  if (command) throw new UsageFault(`${name} takes nothing behind it`);
+  if (command) throw new UsageFault(`${name} accepts no arguments`);
   const nearestName = nearest(name, Object.keys(commands));
   throw new UsageFault(`there is no command ${name}${nearestName ? `; you may have meant ${nearestName}` : ''}`);
 }
@@ -21,5 +21,5 @@ export function usage(name?: string): string {
 
 function list(): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => ['', name, summary]);
-  return table([...rows, ['', 'help', 'print this list, or how a command is called: help keys']]);
+  return table([...rows, ['', 'help', 'print this list, or the usage of a command: help keys']]);
 }

@@ -33,7 +33,7 @@ describe('the command line', () => {
     const { code, output } = await run([command], { ...testEnvironment(dead), [name]: dead, ...ports });
     expect(code).toBe(1);
     expect(output).toMatch(
-      new RegExp(`tandem: the database of ${name} does not answer: connect ECONNREFUSED [\\d.:]+\n`),
+      new RegExp(`tandem: the database of ${name} does not respond: connect ECONNREFUSED [\\d.:]+\n`),
     );
     expect(output).not.toContain('hunter2');
   });
@@ -58,7 +58,7 @@ describe('the command line', () => {
     const nowhere = join(home, 'nowhere');
     const { code, output } = await run([command], { DATA_DIR: nowhere });
     const fault = `DATABASE_URL: is missing, and there is no embedded database in ${nowhere}`;
-    expect({ code, output }).toEqual({ code: 2, output: `settings: ${fault}, where npm start makes one\n` });
+    expect({ code, output }).toEqual({ code: 2, output: `settings: ${fault}, where npm start creates one\n` });
     await expect(readdir(nowhere)).rejects.toThrow('ENOENT');
   });
 

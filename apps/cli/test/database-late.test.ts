@@ -16,7 +16,7 @@ describe('a process whose PostgreSQL is starting', () => {
     const postgres = await startingAtFirst(database.url);
     const env = testEnvironment(postgres.url, { LOG_LEVEL: 'info', PORT: '0', WORKER_PORT: '0' });
     running = new Launched([program(app)], env);
-    await running.prints(/the database of DATABASE_URL does not answer yet: the database system is starting up/);
+    await running.prints(/the database of DATABASE_URL does not respond yet: the database system is starting up/);
     expect(running.output).not.toContain(word);
     postgres.speak();
     await running.prints(new RegExp(`"msg":"${word}"`));

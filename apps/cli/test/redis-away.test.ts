@@ -17,9 +17,9 @@ describe('a process during an outage of Redis', () => {
     const REDIS_URL = `redis://:hunter2@127.0.0.1:${dead}`;
     const env = testEnvironment(database.url, { REDIS_URL, LOG_LEVEL: 'info', [portName]: `${port}` });
     running = new Launched([program(app)], env);
-    const line = `Redis at 127.0.0.1:${dead} (REDIS_URL) does not answer: connect ECONNREFUSED 127.0.0.1:${dead}.`;
+    const line = `Redis at 127.0.0.1:${dead} (REDIS_URL) does not respond: connect ECONNREFUSED 127.0.0.1:${dead}.`;
     await running.prints(new RegExp(line.replace(/[.()]/g, '\\$&')));
-    await running.prints(/does not answer.*\n[^]*does not answer/);
+    await running.prints(/does not respond.*\n[^]*does not respond/);
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503);
     expect(running.output).not.toMatch(/ {4}at |"stack"|hunter2|"working"/);
     expect(await running.stop()).toBe(0);

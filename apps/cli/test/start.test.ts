@@ -44,7 +44,7 @@ describe('npm start', () => {
     expect(await first.stop()).toBe(0);
     expect(first.output).toMatch(/tandem: stopped\n$/);
     const isOlder = Number.parseInt(process.versions.node, 10) < 24;
-    expect(first.output.match(/made for Node 24 LTS/g) ?? []).toHaveLength(isOlder ? 1 : 0);
+    expect(first.output.match(/Node 24 LTS is recommended/g) ?? []).toHaveLength(isOlder ? 1 : 0);
     const second = launch();
     const [, , path] = await second.prints(laterBanner);
     expect(second.output).not.toContain(key);
@@ -170,7 +170,7 @@ describe('npm start', () => {
     const start = launch();
     await start.prints(banner);
     process.kill(await start.pidOf('api'), 'SIGKILL');
-    await start.prints(/tandem: the api ended with SIGKILL; it starts again in 1 s/);
+    await start.prints(/tandem: the api ended with SIGKILL; restarting in 1 s/);
     await start.prints(/api has pid[^]*api has pid/);
     await until(async () => (await starts().catch(() => undefined)) !== undefined);
     expect(await starts()).toEqual([{ starts: 2 }]);
@@ -180,7 +180,7 @@ describe('npm start', () => {
     const start = launch();
     await start.prints(banner);
     process.kill(await postmaster(), 'SIGKILL');
-    await start.prints(/tandem: PostgreSQL ended with SIGKILL; it starts again/);
+    await start.prints(/tandem: PostgreSQL ended with SIGKILL; restarting it/);
     await until(async () => (await fetch(`http://127.0.0.1:${port}/starts`)).status === 200);
     expect(await starts()).toEqual([{ starts: 1 }]);
   });

@@ -37,10 +37,10 @@ describe('the command subscriptions', () => {
     await positionOf(tenantId);
     const [, listed] = (await run('list')).split('\n');
     expect(listed).toMatch(new RegExp(`^FanOutEvents +${tenantId} +6 +3 +3 +7 .* it never works$`));
-    await expect(run('retry', 'FanOutEvents', world.theirs.tenantId)).rejects.toThrow('does not stand still');
+    await expect(run('retry', 'FanOutEvents', world.theirs.tenantId)).rejects.toThrow('is not stuck');
     await run('retry', 'FanOutEvents', tenantId);
     expect(await cursor(tenantId)).toEqual({ sequence: 6, attempts: 3, isDue: true });
-    await expect(run('skip', 'FanOutEvents', tenantId, '8')).rejects.toThrow('does not stand at the event 8');
+    await expect(run('skip', 'FanOutEvents', tenantId, '8')).rejects.toThrow('is not stuck at the event 8');
     await run('skip', 'FanOutEvents', tenantId, '7');
     expect(await cursor(tenantId)).toEqual({ sequence: 7, attempts: 0, isDue: true });
     await expect(run('forget', 'FanOutEvents')).rejects.toThrow('there is no subscription FanOutEvents');

@@ -91,5 +91,5 @@ async function end(stopping: Stopping, { parts, connections }: Parts): Promise<v
 
 const logFailure = (logger: Logger, metrics: WorkerMetrics) => (error: Error, failure: Failure) => {
   metrics.failed(failure.subscription);
-  logger.error({ err: error, ...failure }, 'a subscription stands still: it cannot get past this event');
+  logger.error({ err: error, ...failure }, 'a subscription is stuck at an event');
 };

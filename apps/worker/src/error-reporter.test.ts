@@ -16,8 +16,8 @@ it('an AggregateError is logged one error at a time with its own fields, and an 
   const report = errorReporter(logger, { isAway: false });
   report(new AggregateError([first, new AggregateError([second]), ...outages], '4 of 9 failed'), 'WakeRuns');
   expect(reported).toEqual([
-    ['warn', { err: first, verb: 'WakeRuns', run_id: '1' }, 'will be tried again'],
-    ['warn', { err: second, verb: 'WakeRuns', run_id: '2' }, 'will be tried again'],
+    ['warn', { err: first, verb: 'WakeRuns', run_id: '1' }, 'failed; will be retried'],
+    ['warn', { err: second, verb: 'WakeRuns', run_id: '2' }, 'failed; will be retried'],
     ['warn', { verb: 'WakeRuns' }, expect.stringContaining('work waits')],
     ['debug', { verb: 'WakeRuns', run_id: '3' }, expect.any(String)],
   ]);

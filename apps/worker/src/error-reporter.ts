@@ -12,10 +12,10 @@ export function errorReporter(logger: Logger, needed: { isAway: boolean }): (err
   const report = (error: Error, facts: object): void => {
     if (error instanceof AggregateError)
       return (error.errors as Error[]).forEach((one) => report(one, { ...facts, ...marksOf(one) }));
-    if (!isOutage(error)) return logger.warn({ err: error, ...facts }, 'will be tried again');
+    if (!isOutage(error)) return logger.warn({ err: error, ...facts }, 'failed; will be retried');
     if (needed.isAway || performance.now() < quietUntil) return logger.debug(facts, error.message);
     quietUntil = performance.now() + silenceMillis;
-    logger.warn(facts, `work waits and will be tried again: ${error.message}`);
+    logger.warn(facts, `work is delayed and will be retried: ${error.message}`);
   };
   return (error, useCase) => report(error, { verb: useCase, ...marksOf(error) });
 }

@@ -7,9 +7,9 @@ export async function redisDangers(redis: Redis): Promise<string[]> {
     if ((await setting('maxmemory-policy')) !== 'noeviction')
       dangers.push('this Redis may evict keys: set maxmemory-policy noeviction');
     if ((await setting('appendonly')) !== 'yes')
-      dangers.push('this Redis keeps no append-only file: set appendonly yes, or a crash delays work');
+      dangers.push('this Redis has no append-only file: set appendonly yes, or a crash delays work');
     return dangers;
   } catch (error) {
-    return [`Redis does not answer: ${(error as Error).message}`];
+    return [`Redis does not respond: ${(error as Error).message}`];
   }
 }

@@ -18,13 +18,13 @@ export class WorkerMetrics {
     collectDefaultMetrics({ register: registry });
     this.durations = new Histogram({
       name: 'tandem_job_duration_seconds',
-      help: 'Time a job took',
+      help: 'Duration of a job',
       labelNames: ['verb', 'outcome'],
       registers: [registry],
     });
     this.failures = new Counter({
       name: 'tandem_subscription_failures_total',
-      help: 'Tries of a subscription that could not get past an event',
+      help: 'Failed attempts of a subscription to handle an event',
       labelNames: ['subscription'],
       registers: [registry],
     });
@@ -62,11 +62,15 @@ export class WorkerMetrics {
           for (const lag of await lags().catch(() => [])) this.labels(lag.subscription).set(value(lag));
         },
       });
-    gauge('tandem_subscription_lag_events', 'Events a subscription has still to go through', ({ events }) => events);
-    gauge('tandem_subscription_lag_seconds', 'How long its oldest work has waited', ({ seconds }) => seconds);
+    gauge('tandem_subscription_lag_events', 'Events that a subscription has not handled yet', ({ events }) => events);
+    gauge(
+      'tandem_subscription_lag_seconds',
+      'Age of the oldest pending work of a subscription',
+      ({ seconds }) => seconds,
+    );
     gauge(
       'tandem_subscription_standing',
-      'Tenants in which it stands still since it failed',
+      'Tenants in which a subscription is stuck at a failing event',
       ({ stuckTenants }) => stuckTenants,
     );
   }

@@ -27,7 +27,7 @@ describeEachBackend('work that fails', (backend) => {
     eventually(() =>
       expect(warned).toHaveBeenCalledWith(
         { verb: useCase, err: expect.objectContaining({ message }) as unknown },
-        'will be tried again',
+        'failed; will be retried',
       ),
     );
 

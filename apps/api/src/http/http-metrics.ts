@@ -16,7 +16,7 @@ export class HttpMetrics {
     collectDefaultMetrics({ register: this.registry });
     this.durations = new Histogram({
       name: 'tandem_http_request_duration_seconds',
-      help: 'Time from the first byte of a request to the end of its answer',
+      help: 'Time from the first byte of a request to the end of its response',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [this.registry],

@@ -34,7 +34,7 @@ export class DataDirectory {
   async secrets(): Promise<Secrets> {
     const stored = await this.read<Secrets>('secrets.json');
     if (!stored && (await stat(this.postgres).catch(() => undefined)))
-      throw new Error(`${join(this.path, 'secrets.json')} is missing, and the data in ${this.postgres} needs it`);
+      throw new Error(`${join(this.path, 'secrets.json')} is missing, but required by the data in ${this.postgres}`);
     const secrets = { ...generateSecrets(), ...stored };
     if (Object.keys(secrets).length !== Object.keys(stored ?? {}).length) await this.write('secrets.json', secrets);
     return secrets;

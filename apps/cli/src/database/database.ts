@@ -94,7 +94,7 @@ async function reachDatabase(env: NodeJS.ProcessEnv, settings: Settings): Promis
 async function checkData(directory: string): Promise<void> {
   await access(join(directory, 'postgres')).catch(() => {
     const fault = `DATABASE_URL: is missing, and there is no embedded database in ${resolve(directory)}`;
-    throw new WrongSettings([`${fault}, where npm start makes one`]);
+    throw new WrongSettings([`${fault}, where npm start creates one`]);
   });
 }
 

@@ -46,7 +46,7 @@ export class SupervisedPostgres {
 
   // The first restart is immediate: every request fails until then.
   async #restart(reason: string): Promise<void> {
-    warn(`PostgreSQL ended with ${reason}; it starts again`);
+    warn(`PostgreSQL ended with ${reason}; restarting it`);
     while (!this.#ending.signal.aborted) {
       try {
         return await this.#start();

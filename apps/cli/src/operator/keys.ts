@@ -28,7 +28,7 @@ async function list(operator: Operator): Promise<void> {
   print(table(data.map(row)));
 }
 
-async function create(operator: Operator, name = 'Made by the operator'): Promise<void> {
+async function create(operator: Operator, name = 'Created by the operator'): Promise<void> {
   const { data } = await operator.call<Listed>('list_members', { role: 'owner', is_active: true, limit: 100 });
   const owner = data.at(-1);
   if (!owner) throw new Error(`there is no tenant ${operator.tenantId} with an owner`);

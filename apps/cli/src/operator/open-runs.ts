@@ -60,7 +60,7 @@ class Waiting {
       return open;
     } catch (error) {
       if (this.initial === undefined || !isUnavailable(error)) throw error;
-      this.progress = 'the database does not answer';
+      this.progress = 'the database does not respond';
       return undefined;
     }
   }

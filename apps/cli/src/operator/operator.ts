@@ -48,7 +48,7 @@ export class Operator {
   /** Resolves with the result of a use case without a route, which a feature lists among its jobs as `byHand`. */
   runUseCase<T>(name: string, input: object): Promise<T> {
     const job = this.features.flatMap(({ jobs = [] }) => jobs).find((one) => one.name === name);
-    if (!job) throw new Error(`no feature names the verb ${name} among its jobs`);
+    if (!job) throw new Error(`no feature has the job ${name}`);
     return this.within({}, () => this.get(job.run).run(input) as Promise<T>);
   }
 

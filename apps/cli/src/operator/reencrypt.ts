@@ -14,7 +14,7 @@ export const reencrypt = (env: NodeJS.ProcessEnv = process.env): Promise<number>
       for (const column of features.flatMap(({ sealed = [] }) => sealed))
         found.push(await resealAcrossTenants(database, container.get(Seal), column));
       const rows = found.map((of) => [`${of.table}.${of.column}`, String(of.sealed), String(of.unopened)]);
-      print(table([['secret', 'sealed anew', 'not opened'], ...rows]));
+      print(table([['secret', 'sealed again', 'not opened'], ...rows]));
       return found.some(({ unopened }) => unopened > 0) ? 1 : 0;
     },
   );

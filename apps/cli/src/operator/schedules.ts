@@ -66,7 +66,7 @@ async function disableAll(operator: Operator, signal: AbortSignal): Promise<numb
   for (;;) {
     const enabled = await pageOf(operator, { enabled: true });
     for (const { id } of enabled) {
-      if (signal.aborted) warn(`stopped after ${disabled} schedules: those are disabled`);
+      if (signal.aborted) warn(`stopped: ${disabled} schedules are disabled`);
       signal.throwIfAborted();
       await operator.call('update_schedule', { id, enabled: false });
       disabled++;

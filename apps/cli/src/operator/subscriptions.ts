@@ -25,7 +25,7 @@ export function subscriptions(args: string[], env: NodeJS.ProcessEnv = process.e
 async function list(operator: Operator): Promise<void> {
   const states = await operator.within({}, () => operator.get(SubscriptionStates).listAcrossTenants());
   if (states.length === 0) return print('every subscription is up to date');
-  const head = ['subscription', 'tenant', 'position', 'lag', 'attempts', 'stands at', 'since', 'next try', 'error'];
+  const head = ['subscription', 'tenant', 'position', 'lag', 'attempts', 'stuck at', 'since', 'next retry', 'error'];
   print(table([head, ...states.map(row)]));
 }
 
@@ -43,20 +43,20 @@ const row = (state: SubscriptionState): string[] => [
 
 async function retry(operator: Operator, name: string, tenantId: string): Promise<void> {
   const found = await operator.within({ tenantId }, () => operator.get(SubscriptionStates).retry(name));
-  if (!found) throw new Error(`${name} does not stand still in the tenant ${tenantId}`);
-  print(`${name} is tried again within seconds`);
+  if (!found) throw new Error(`${name} is not stuck in the tenant ${tenantId}`);
+  print(`${name} will be retried within seconds`);
 }
 
 async function skip(operator: Operator, name: string, tenantId: string, sequence: string): Promise<void> {
   const found = await operator.within({ tenantId }, () =>
     operator.get(SubscriptionStates).skip(name, Number(sequence)),
   );
-  if (!found) throw new Error(`${name} does not stand at the event ${sequence} in the tenant ${tenantId}`);
-  print(`${name} goes on behind the event ${sequence}, which it will never handle`);
+  if (!found) throw new Error(`${name} is not stuck at the event ${sequence} in the tenant ${tenantId}`);
+  print(`${name} continues after the event ${sequence}, which it will never handle`);
 }
 
 async function forget(operator: Operator, name: string): Promise<void> {
   const found = await operator.within({}, () => operator.get(SubscriptionStates).forgetAcrossTenants(name));
   if (!found) throw new Error(`there is no subscription ${name}`);
-  print(`forgot ${name}; a worker that has it begins anew`);
+  print(`forgot ${name}; a worker that still has it starts a new one`);
 }

@@ -78,7 +78,7 @@ export class AppProcess {
     if (this.#stopping) return;
     if (code === wrongSettings) return this.options.onWrongSettings();
     const wait = this.#backoff.next();
-    warn(`the ${this.options.name} ended with ${how}; it starts again in ${wait / 1000} s`);
+    warn(`the ${this.options.name} ended with ${how}; restarting in ${wait / 1000} s`);
     this.#timer = setTimeout(() => void this.#fork().end.then((next) => this.#restart(next)), wait);
   }
 

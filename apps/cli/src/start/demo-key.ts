@@ -45,5 +45,5 @@ async function makeDemoTenant(address: string, operatorToken: string): Promise<D
   });
   if (response.status === 409) return undefined;
   if (response.status === 201) return (await response.json()) as Demo;
-  throw new Error(`the API answered ${response.status} when the demo tenant was to be made`);
+  throw new Error(`the API responded ${response.status} to the creation of the demo tenant`);
 }

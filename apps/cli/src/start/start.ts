@@ -126,7 +126,7 @@ async function checkPort(name: string, port: number, host: string): Promise<void
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new Error(`${name} ${port} is already in use; set ${name} to another one`);
     if (code === 'EACCES')
-      throw new Error(`${name} ${port} is not allowed to this user; set ${name} to one above 1023`);
-    throw new Error(`HOST ${host} with ${name} ${port} cannot be listened on: ${message}`, { cause: error });
+      throw new Error(`${name} ${port} is not permitted for this user; set ${name} to one above 1023`);
+    throw new Error(`cannot listen on HOST ${host} with ${name} ${port}: ${message}`, { cause: error });
   }
 }

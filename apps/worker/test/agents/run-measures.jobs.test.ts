@@ -77,8 +77,8 @@ describe('metrics and logs of runs', () => {
       const all = worker.said.split('\n').filter((line) => line.startsWith('{'));
       return all.map((line) => JSON.parse(line)).filter(({ run_id }) => run_id === id);
     };
-    const firstLine = { msg: 'an attempt begins', attempt: 1 };
-    const end = { msg: 'an attempt has ended', attempt: 1, ms: expect.any(Number) };
+    const firstLine = { msg: 'attempt started', attempt: 1 };
+    const end = { msg: 'attempt ended', attempt: 1, ms: expect.any(Number) };
     await eventually(() => {
       expect(lines(fine)).toMatchObject([firstLine, { ...end, blueprint: 'echo', outcome: 'succeeded' }]);
       expect(lines(failing)).toMatchObject([
@@ -97,7 +97,7 @@ describe('metrics and logs of runs', () => {
       where id = '${unlucky}'`);
     const next = await world.forkWorker({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' });
     await eventually(() =>
-      expect(next.said).toMatch(new RegExp(`"run_id":"${unlucky}","blueprint":"overdue-triage".*had lost its worker`)),
+      expect(next.said).toMatch(new RegExp(`"run_id":"${unlucky}","blueprint":"overdue-triage".*lost its worker`)),
     );
   });
 });

@@ -22,7 +22,9 @@ export async function findBinaries(): Promise<Binaries> {
   const version = await versionOf(postgres).catch(async () => {
     await restoreLinks(join(dirname(entry), '..'));
     return versionOf(postgres).catch((error: Error) => {
-      throw new Error(`the PostgreSQL of npm does not run here (${firstLine(error)}); set DATABASE_URL instead`);
+      throw new Error(
+        `the PostgreSQL installed by npm does not run here (${firstLine(error)}); set DATABASE_URL instead`,
+      );
     });
   });
   return { initdb, postgres, major: Number(/\d+/.exec(version)?.[0]) };

@@ -23,7 +23,7 @@ export class ClockWatch {
   constructor(private readonly watcher: Watcher) {
     this.drift = new Gauge({
       name: 'tandem_clock_drift_seconds',
-      help: 'How far the clock of the database is ahead of that of this machine',
+      help: 'How far the clock of the database is ahead of the clock of this machine',
       registers: [watcher.registry],
     });
   }
@@ -52,10 +52,10 @@ export class ClockWatch {
   private report(ahead: number): void {
     const { logger } = this.watcher;
     if (Math.abs(ahead) <= maxDriftMillis) {
-      if (this.warnedAt !== undefined) logger.info('the clocks of this machine and of the database agree again');
+      if (this.warnedAt !== undefined) logger.info('the clocks of this machine and the database agree again');
       this.warnedAt = undefined;
     } else if (this.warnedAt === undefined || performance.now() - this.warnedAt > repeatMillis) {
-      logger.warn(`${differing(ahead)}; that of the database counts. Synchronise them, for example by NTP`);
+      logger.warn(`${differing(ahead)}; the time of the database is used. Synchronise the clocks, for example by NTP`);
       this.warnedAt = performance.now();
     }
   }

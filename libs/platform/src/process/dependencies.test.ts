@@ -34,11 +34,11 @@ describe('a server that a process needs', () => {
     await until(() => !dependencies.isAway);
     dependencies.close();
     const away =
-      'PostgreSQL at 127.0.0.1:5432 (DATABASE_URL) does not answer: ' +
-      'connect ECONNREFUSED 127.0.0.1:5432. It is asked again until it does.';
+      'PostgreSQL at 127.0.0.1:5432 (DATABASE_URL) does not respond: ' +
+      'connect ECONNREFUSED 127.0.0.1:5432. It is checked until it responds.';
     expect(lines.slice(0, -1).every((line) => line === away)).toBe(true);
     expect(lines.length - 1).toBeLessThan(checksBefore / 2);
-    expect(lines.at(-1)).toMatch(/^PostgreSQL at 127\.0\.0\.1:5432 \(DATABASE_URL\) answers again, after \d+ s\.$/);
+    expect(lines.at(-1)).toMatch(/^PostgreSQL at 127\.0\.0\.1:5432 \(DATABASE_URL\) responds again, after \d+ s\.$/);
   });
 
   it('is reported at once during startup, which continues when the server responds', async () => {

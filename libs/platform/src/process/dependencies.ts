@@ -96,13 +96,13 @@ class Outage {
     const now = performance.now();
     if (fault === undefined) {
       if (this.isReported)
-        this.logger.info(`${this.name} answers again, after ${Math.round((now - this.began!) / 1000)} s.`);
+        this.logger.info(`${this.name} responds again, after ${Math.round((now - this.began!) / 1000)} s.`);
       Object.assign(this, { began: undefined, failures: 0, nextReportAt: 0, silence: 0, isReported: false });
       return;
     }
     this.began ??= now;
     if (++this.failures < 2 || now < this.nextReportAt) return;
-    this.logger.warn(`${this.name} does not answer: ${fault}. It is asked again until it does.`);
+    this.logger.warn(`${this.name} does not respond: ${fault}. It is checked until it responds.`);
     this.isReported = true;
     this.silence = Math.min(this.silence ? this.silence * 2 : this.rhythm.silenceMillis, this.rhythm.maxMillis);
     this.nextReportAt = now + this.silence;

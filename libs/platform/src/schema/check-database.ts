@@ -72,7 +72,7 @@ async function untilAvailable(name: string, url: string, report: (line: string) 
     // Other faults, such as a wrong password, are found by later checks.
     if (!error || !isAway(error)) return;
     if (error.code !== cannotConnectNow && performance.now() > until) return;
-    if (!isReported) report(`the database of ${name} does not answer yet: ${reasonOf(error)}; waiting for it`);
+    if (!isReported) report(`the database of ${name} does not respond yet: ${reasonOf(error)}; waiting for it`);
     await pause(retryMillis);
   }
 }
@@ -88,11 +88,11 @@ export async function checkLogins(settings: Addresses): Promise<void> {
 }
 
 const advice =
-  'the application needs a login that row-level security binds: ' +
-  'run npm run cli -- database login, which makes one and prints the DATABASE_URL to set';
+  'the application needs a login that is subject to row-level security: ' +
+  'run npm run cli -- database login, which creates one and prints the DATABASE_URL to set';
 
 const away = (name: string) => (error: Error) => {
-  const what = isAway(error) ? 'does not answer' : 'lets nobody in';
+  const what = isAway(error) ? 'does not respond' : 'refuses the connection';
   throw new Error(`the database of ${name} ${what}: ${reasonOf(error)}`);
 };
 

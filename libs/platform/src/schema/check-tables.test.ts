@@ -36,7 +36,7 @@ describe('a table that differs from the schema of its feature', () => {
 
   const both = 'plate text, first_used timestamptz';
   it.each<[what: string, feature: Feature, expected: string[]]>([
-    ['without a migration is reported', fleet(), ['there is no table vehicles, and none of its migrations makes one']],
+    ['without a migration is reported', fleet(), ['there is no table vehicles, and none of its migrations creates it']],
     [
       'without a column and row-level security is reported',
       fleet(creating('plate text')),

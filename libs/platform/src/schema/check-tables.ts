@@ -43,9 +43,9 @@ const catalogue = `
 
 function faultsOf({ table, isThere, isSecured, lacking }: Found): string[] {
   if (!isThere)
-    return [`there is no table ${table}, and none of its migrations makes one; add a migration that creates it`];
+    return [`there is no table ${table}, and none of its migrations creates it; add a migration that creates it`];
   return [
-    ...lacking.map((column) => `the table ${table} has no column ${column}; add a migration that makes it`),
+    ...lacking.map((column) => `the table ${table} has no column ${column}; add a migration that adds it`),
     ...(isSecured
       ? []
       : [`the table ${table} has no row-level security; add a migration that runs tenantRows('${table}')`]),

@@ -83,7 +83,7 @@ describe('the login of the application', () => {
     for (const [attributes, power] of [
       ['superuser', 'is a superuser'],
       ['bypassrls', 'bypasses row-level security'],
-      ['createrole', 'may make roles'],
+      ['createrole', 'may create roles'],
       ['in role pg_execute_server_program', 'can become pg_execute_server_program'],
     ] as const) {
       const url = await created(attributes);
@@ -98,7 +98,7 @@ describe('the login of the application', () => {
   it('is never the owner of tables, nor a role that can become the owner', async () => {
     const url = await created('');
     const role = new URL(url).username;
-    expect(await faultOfLogin(url)).toBe(`${role} is no member of tandem_app`);
+    expect(await faultOfLogin(url)).toBe(`${role} is not a member of tandem_app`);
     await asOwner(owner(), `create table owned (a int); alter table owned owner to ${role}`);
     expect(await faultOfLogin(url)).toBe(`${role} owns tables`);
     const heir = await created(`in role ${role}`);

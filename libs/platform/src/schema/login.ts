@@ -12,9 +12,9 @@ const powers = `case
     when r.rolsuper then 'is a superuser'
     when r.rolbypassrls then 'bypasses row-level security'
     when r.rolreplication then 'may copy the whole server'
-    when r.rolcreaterole then 'may make roles'
+    when r.rolcreaterole then 'may create roles'
     when r.rolname in ('pg_read_all_data', 'pg_write_all_data', 'pg_read_server_files', 'pg_write_server_files',
-      'pg_execute_server_program') then 'may reach what is not granted to it'
+      'pg_execute_server_program') then 'has access to all data, files or programs of the server'
     when exists (select from pg_database where datname = current_database() and datdba = r.oid) then 'owns the database'
     when exists (select from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p') and c.relnamespace in
       (select oid from pg_namespace where nspname in ('public', 'bullmq'))) then 'owns tables'
@@ -43,7 +43,7 @@ export const faultOfLogin = (url: string): Promise<string | undefined> =>
       [applicationRole],
     );
     const { login, isMember } = acting.rows[0]!;
-    return isMember ? undefined : `${login} is no member of ${applicationRole}`;
+    return isMember ? undefined : `${login} is not a member of ${applicationRole}`;
   });
 
 const describe = ({ login, role, power }: Worst) =>
@@ -52,9 +52,9 @@ const describe = ({ login, role, power }: Worst) =>
 /** A login with only the application's roles; rejects one with more. `ownerUrl` needs CREATEROLE. Returns a URL. */
 export const makeLogin = (ownerUrl: string, { name, password }: Login): Promise<string> =>
   withClient(ownerUrl, async (client) => {
-    if (name === sweeperRole) throw new Error(`${sweeperRole} is a role that nobody logs in as; choose another name`);
+    if (name === sweeperRole) throw new Error(`${sweeperRole} is a role that cannot log in; choose another name`);
     const { rows } = await client.query<Worst>(worst('$1'), [name]);
-    if (rows[0]) throw new Error(`${describe(rows[0])}, so it is no login for an application; choose another name`);
+    if (rows[0]) throw new Error(`${describe(rows[0])}, so the application must not log in as it; choose another name`);
     await client.query(`begin; ${setupSql({ name, password })} commit`).catch(rolesRefused);
     return addressOf(ownerUrl, { name, password });
   });

@@ -41,7 +41,7 @@ export const networks = makeValidator((text) => {
 export const origins = makeValidator((text) =>
   parts(text).map((part) => {
     if (URL.canParse(part) && /^https?:$/.test(new URL(part).protocol) && new URL(part).origin === part) return part;
-    throw new Error(`"${part}" is no origin; write for example https://app.example.com, without a path`);
+    throw new Error(`"${part}" is not an origin; write for example https://app.example.com, without a path`);
   }),
 );
 
@@ -73,7 +73,7 @@ const durationUnits: Record<string, number> = { s: 1, m: 60, h: 3600 };
 export const durations = makeValidator((text) =>
   text.split(',').map((part) => {
     const match = /^(\d{1,7}(?:\.\d{1,3})?)\s*([smh])$/.exec(part.trim());
-    if (!match) throw new Error(`"${part.trim()}" is no duration; write for example 5s, 5m or 2h`);
+    if (!match) throw new Error(`"${part.trim()}" is not a duration; write for example 5s, 5m or 2h`);
     return Number(match[1]) * durationUnits[match[2]!]!;
   }),
 );
@@ -88,7 +88,7 @@ export const int = (min: number, max: number) =>
 
 function rootKey(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
-  if (bytes.length !== 32) throw new Error('must be 32 bytes in base64; make one with: openssl rand -base64 32');
+  if (bytes.length !== 32) throw new Error('must be 32 bytes in base64; generate one with: openssl rand -base64 32');
   return bytes;
 }
 
@@ -101,7 +101,7 @@ export const token = makeValidator((text) => {
   if (text.length < minTokenLength || !/^[\w.~+/=-]+$/.test(text))
     throw new Error(
       `must have ${minTokenLength} characters or more, letters, digits and ._~+/=- only; ` +
-        'make one with: openssl rand -hex 32',
+        'generate one with: openssl rand -hex 32',
     );
   return text;
 });

@@ -71,16 +71,16 @@ describe('a wrong setting', () => {
     ['OUTBOUND_ALLOW_CIDRS', '10.0.0.0/8,foo', '"foo" is no CIDR; write for example 10.1.0.0/16'],
     ['OUTBOUND_PROXY_URL', 'socks5://user:hunter2@proxy', 'http:// or https://'],
     ['WEBHOOK_ALLOW_HTTP', 'maybe', 'must be true or false'],
-    ['WEBHOOK_RETRY_SCHEDULE', '5s,soon', '"soon" is no duration; write for example 5s, 5m or 2h'],
+    ['WEBHOOK_RETRY_SCHEDULE', '5s,soon', '"soon" is not a duration; write for example 5s, 5m or 2h'],
     ['PLATFORM_FEE_BPS', '10001', 'a whole number from 0 to 10000'],
     ['RATE_LIMIT_KEY_PER_SECOND', '-1', '0 = no limit'],
     ['RATE_LIMIT_TENANT_PER_MINUTE', 'many', '0 = no limit'],
     [
       'CORS_ORIGINS',
       'https://app.example.com/',
-      '"https://app.example.com/" is no origin; write for example https://app.example.com',
+      '"https://app.example.com/" is not an origin; write for example https://app.example.com',
     ],
-    ['CORS_ORIGINS', '*', 'is no origin'],
+    ['CORS_ORIGINS', '*', 'is not an origin'],
   ])('%s=%s is reported in one line with the expected form', (name, value, expected) => {
     const faults = faultsOf({ ...required, [name]: value });
     expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name}: [^\n]+$`))]);

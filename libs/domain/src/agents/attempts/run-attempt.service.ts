@@ -31,7 +31,7 @@ export class RunAttempt extends uses({
     return withMarks({ run_id: run.id, blueprint: run.blueprint }, async () => {
       const { attempt } = run;
       const began = performance.now();
-      this.log.write('debug', 'an attempt begins', { attempt });
+      this.log.write('debug', 'attempt started', { attempt });
       const end = await this.endingOf(run, lost);
       let isHeld = false;
       const ended = await this.runs.change(run.id, (stored) => {
@@ -40,7 +40,7 @@ export class RunAttempt extends uses({
       });
       const outcome = isHeld ? ended.status : 'lost';
       const facts = { attempt, outcome, failure_category: ended.failureCategory };
-      this.log.write('info', 'an attempt has ended', { ...facts, ms: Math.round(performance.now() - began) });
+      this.log.write('info', 'attempt ended', { ...facts, ms: Math.round(performance.now() - began) });
       return ended;
     });
   }
@@ -58,7 +58,7 @@ export class RunAttempt extends uses({
       const maxAttempts = blueprint?.maxAttempts ?? 1;
       const failure = RunFailure.from(error);
       const { unexpected: err } = failure;
-      if (err) this.log.write('error', 'something unexpected happened in an attempt', { err, attempt: run.attempt });
+      if (err) this.log.write('error', 'unexpected error in an attempt', { err, attempt: run.attempt });
       return (claimed, feeBps) => claimed.fail(failure, { maxAttempts, feeBps });
     } finally {
       limit.clear();

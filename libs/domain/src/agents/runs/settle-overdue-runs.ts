@@ -26,7 +26,7 @@ export class SettleOverdueRuns extends uses({ runs: AgentRuns, sweeps: RunSweeps
     if (!run || !isOverdue) return false;
     const { blueprint, attempt, status: outcome, failureCategory: failure_category } = run;
     const facts = { run_id: id, blueprint, attempt, outcome, failure_category };
-    this.log.write('info', 'a run had lost its worker or missed its deadline', facts);
+    this.log.write('info', 'a run lost its worker or missed its deadline', facts);
     return true;
   }
 }
