@@ -32,7 +32,7 @@ const targetMajor = 24;
 
 export const adviceOnNode = (version: string): string[] =>
   Number.parseInt(version, 10) < targetMajor
-    ? [`Node ${version} works, but Node ${targetMajor} LTS is recommended, on which requests take ` + 'less CPU time']
+    ? [`Node ${version} works, but Node ${targetMajor} LTS is recommended: requests take less CPU time on it`]
     : [];
 
 /** Validates the settings of a command; generated ones count as valid. */

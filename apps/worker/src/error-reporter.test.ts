@@ -18,7 +18,7 @@ it('an AggregateError is logged one error at a time with its own fields, and an 
   expect(reported).toEqual([
     ['warn', { err: first, verb: 'WakeRuns', run_id: '1' }, 'failed; will be retried'],
     ['warn', { err: second, verb: 'WakeRuns', run_id: '2' }, 'failed; will be retried'],
-    ['warn', { verb: 'WakeRuns' }, expect.stringContaining('work waits')],
+    ['warn', { verb: 'WakeRuns' }, expect.stringContaining('work is delayed')],
     ['debug', { verb: 'WakeRuns', run_id: '3' }, expect.any(String)],
   ]);
 });

@@ -125,7 +125,7 @@ describe('faults in the parts of features are reported before startup:', () => {
     [
       'a linkable type without a store',
       [gadgets({ linkable: { hum: { domain: 'tasks' } } })],
-      ['the linkable type hum has no store among its entities'],
+      ['the linkable type hum has no store among the entities'],
     ],
     [
       'a linkable type of an unknown domain',
