@@ -37,7 +37,7 @@ describe('lists of every resource', () => {
 
   it('refuse unknown, repeated and ill-typed parameters, and report all of them', async () => {
     const response = await ada.get(
-      '/tasks?projekt=1&state=done&assignee_id=me&due_before=soon&include_snoozed=yes&dueAfter=1',
+      '/tasks?projekt=1&state=done&assignee_id=you&due_before=soon&include_snoozed=yes&dueAfter=1',
     );
     expect([response.status, response.body.code]).toEqual([400, 'invalid_parameter']);
     const named = response.body.errors.map((error: { parameter: string }) => error.parameter);

@@ -1,15 +1,21 @@
 import { asConsequence } from '@tandem/domain/core/scope';
 import type { InProject, ProjectTasks } from '@tandem/domain/projects/project-tasks.port';
 import type { TaskProject } from '@tandem/domain/projects/projects.port';
+import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { boundStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlTasks } from './sql-tasks.js';
 
 export class SqlProjectTasks extends SqlTasks implements ProjectTasks {
-  async lockIn(where: InProject): Promise<void> {
+  async lockIn({ projectId, sectionId, statusId }: InProject): Promise<void> {
     // PostgreSQL keeps the lock of a row that stops matching during the wait, so concurrent callers could deadlock.
-    const oneCaller = advisoryLock('tasks in a project', where.projectId);
+    const oneCaller = advisoryLock('tasks in a project', projectId);
+    const where: TaskFilters = {
+      projectId: [projectId],
+      ...(sectionId && { sectionId: [sectionId] }),
+      ...(statusId && { statusId: [statusId] }),
+    };
     const picked = (bind: Bind) => [this.rows(bind, 'true'), ...this.filters.all(where).map((one) => one(bind))];
     const lock = (bind: Bind) => `select ${picked(bind).join(' and ')} order by t.id for update of t`;
     await asConsequence(() => this.database.batch([oneCaller, ...this.database.withTimeout(5, boundStatement(lock))]));
