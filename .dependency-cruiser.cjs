@@ -113,7 +113,7 @@ const rules = {
     from: shipped('^libs/domain/src/recurrence/'),
     to: own('^libs/domain/src/(recurrence|core)/'),
   },
-  'verbs-stay-home': {
+  'use-cases-stay-home': {
     // What features share: entities, ports and services of another one may be imported inside libs/domain, acyclic.
     comment: 'A feature of the domain may use entities, ports and services of others, but only its own use cases.',
     from: { path: '^libs/domain/src/([^/]+)/', pathNot: tests },

@@ -22,9 +22,9 @@ async function openProxy({ address, key }) {
   const proxy = createServer((incoming, outgoing) => {
     const { method, url: path } = incoming;
     const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
-    const passed = request({ hostname, port, method, path, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode, answer.rawHeaders);
-      answer.pipe(outgoing);
+    const passed = request({ hostname, port, method, path, headers }, (response) => {
+      outgoing.writeHead(response.statusCode, response.rawHeaders);
+      response.pipe(outgoing);
     });
     passed.on('error', () => outgoing.destroy());
     outgoing.on('close', () => passed.destroy());

@@ -14,8 +14,8 @@ import { apiPrefix, type Edge } from './http/edge.js';
 import type { Authenticator } from './http/authenticator.js';
 import { HttpProblem } from './http/http-problem.js';
 import { countFailed, countPublic } from './http/limits/rate-limit.js';
-import { readableHeaders } from './http/openapi/answer-headers.js';
-import { answerProblems, renderProblem } from './http/render-problem.js';
+import { readableHeaders } from './http/openapi/response-headers.js';
+import { respondWithProblems, renderProblem } from './http/render-problem.js';
 import { collectFacts, forbidCaching, refuseAmbiguous } from './http/request-context.js';
 import { mcpHandlers, mcpPath } from './mcp/mcp-endpoint.js';
 import { protectedResource } from './mcp/protected-resource.js';
@@ -47,7 +47,7 @@ export function makeApp(features: readonly Feature[], edge: Edge, options: AppOp
   app.use((request) => {
     throw new HttpProblem(404, 'not_found', `There is nothing at ${request.path}.`);
   });
-  app.use(countFailed(edge), answerProblems(edge));
+  app.use(countFailed(edge), respondWithProblems(edge));
   return app;
 }
 

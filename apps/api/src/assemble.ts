@@ -13,7 +13,7 @@ import {
 import { type Foundation, layFoundation } from '@tandem/platform/process/foundation';
 import { openRedis } from '@tandem/platform/process/redis';
 import { makeLogger } from '@tandem/platform/settings/logger';
-import { AnsweredRequests } from '@tandem/platform/idempotency/answered-requests';
+import { StoredResponses } from '@tandem/platform/idempotency/stored-responses';
 import type { Database } from '@tandem/platform/postgres/database';
 import { Seal } from '@tandem/platform/secrets/seal';
 import type { Settings } from '@tandem/platform/settings/settings';
@@ -93,7 +93,7 @@ function makeEdge(
     authenticator: new Authenticator(container.get(Identities), settings.OPERATOR_TOKEN, tokenVerifier(settings, keys)),
     limits: new RateLimits(settings, redis),
     traffic: new TenantTraffic(settings.RATE_LIMIT_TENANT_MIB_PER_SECOND),
-    answered: new AnsweredRequests(database, container.get(Seal)),
+    storedResponses: new StoredResponses(database, container.get(Seal)),
     transaction: database,
     meter: container.get(UsageMeter),
     audit: container.get(AuditTrail),

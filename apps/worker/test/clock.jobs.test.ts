@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { answering } from '@tandem/testing/outside/webhook-receiver';
+import { responding } from '@tandem/testing/outside/webhook-receiver';
 import { type Caller, useWorld } from '@tandem/testing/world';
 import { wrongClock } from '@tandem/testing/wrong-clock';
 
@@ -70,7 +70,7 @@ describe.each(ways)('a worker whose clock jumps %s of the database while it runs
     await eventually(() => expect(worker.said).toMatch(/the clocks of this machine and of the database differ/));
     await mustSucceed(ada);
     receiver.react = (received, response) =>
-      answering(received.headers['x-delivery-attempt'] === '1' ? 500 : 204)(received, response);
+      responding(received.headers['x-delivery-attempt'] === '1' ? 500 : 204)(received, response);
     await ada.post('/webhook-endpoints', { url: `${receiver.url}/hook` });
     await ada.post('/tasks', { title: 'sent twice' });
     await eventually(() => {

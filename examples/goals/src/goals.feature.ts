@@ -8,8 +8,8 @@ import { goalRoutes } from './goals.routes.js';
 import { CreateGoals1900000000100 } from './migrations/1900000000100-create-goals.js';
 import { MonthlyGoal } from './monthly-goal.blueprint.js';
 import { SqlGoals } from './sql-goals.js';
-import { CelebrateGoal } from './verbs.js';
-import './words.js';
+import { CelebrateGoal } from './use-cases.js';
+import './vocabulary.js';
 
 const goalTracker = new KeyProvider('goal-tracker', {
   title: 'Goal Tracker',

@@ -4,27 +4,27 @@ import { ById, PageInput } from '@tandem/platform/inputs/inputs';
 import { goalView } from './goal.fields.js';
 import { CreateGoalInput } from './goals.inputs.js';
 import { Goals } from './goals.port.js';
-import { CreateGoal, ReachGoal } from './verbs.js';
-import './words.js';
+import { CreateGoal, ReachGoal } from './use-cases.js';
+import './vocabulary.js';
 
 export const goalRoutes = [
   POST('/goals', 'goals:write', 'Create a goal', {
     input: CreateGoalInput,
     run: CreateGoal,
-    answer: one(goalView),
+    response: one(goalView),
     location: '/goals/{id}',
     example: { title: 'A hundred customers' },
   }),
   GET('/goals', 'goals:read', 'List goals, the newest first', {
     input: PageInput,
     run: list(Goals),
-    answer: pageOf(goalView),
+    response: pageOf(goalView),
   }),
-  GET('/goals/:id', 'goals:read', 'Get a goal', { input: ById, run: get(Goals), answer: one(goalView) }),
+  GET('/goals/:id', 'goals:read', 'Get a goal', { input: ById, run: get(Goals), response: one(goalView) }),
   POST('/goals/:id/reach', 'goals:write', 'Mark a goal as reached', {
     input: ById,
     run: ReachGoal,
-    answer: one(goalView),
+    response: one(goalView),
     problems: ['409 goal_reached'],
   }),
 ];

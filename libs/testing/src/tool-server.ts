@@ -14,7 +14,7 @@ interface Message {
 }
 
 /** The result of a call, or a function that writes the response. */
-type Answer = object | ((response: ServerResponse) => void);
+type ToolResponse = object | ((response: ServerResponse) => void);
 
 const initialized = {
   protocolVersion: '2025-06-18',
@@ -27,7 +27,7 @@ const unknownMethod = { error: { code: -32_601, message: 'Method not found' } };
 class ToolServer {
   readonly calls: ToolCalled[] = [];
   authorization: string | undefined;
-  answer = (_: ToolCalled): Answer => ({ content: [] });
+  respond = (_: ToolCalled): ToolResponse => ({ content: [] });
   /** Called with the method of each message. */
   heard = (_: string): void => undefined;
 
@@ -36,20 +36,20 @@ class ToolServer {
   take({ id, method, params }: Message, response: ServerResponse): void {
     this.heard(method);
     if (id === undefined) return void response.writeHead(202).end();
-    const answer = this.answerTo(method, params);
-    if (typeof answer === 'function') return void answer(response);
-    const outcome = answer ? { result: answer } : unknownMethod;
+    const given = this.responseTo(method, params);
+    if (typeof given === 'function') return void given(response);
+    const outcome = given ? { result: given } : unknownMethod;
     response
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }));
   }
 
-  private answerTo(method: string, params: ToolCalled): Answer | undefined {
+  private responseTo(method: string, params: ToolCalled): ToolResponse | undefined {
     if (method === 'initialize') return initialized;
     if (method === 'tools/list') return { tools: Object.entries(this.tools).map(definition) };
     if (method !== 'tools/call') return undefined;
     this.calls.push(params);
-    return this.answer(params);
+    return this.respond(params);
   }
 }
 

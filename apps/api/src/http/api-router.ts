@@ -10,7 +10,7 @@ import { TooManyRequests } from './limits/rate-limit.js';
 import { RoutePerformer } from './perform-route.js';
 import { observed } from './http-metrics.js';
 import { refuseMethod } from './refuse-method.js';
-import { renderAnswer, type Rendering } from './render-answer.js';
+import { renderResponse, type Rendering } from './render-response.js';
 import { renderProblem } from './render-problem.js';
 
 /** A router per first segment: Express tries routes one after another, and all of them took half of a short request. */
@@ -117,5 +117,5 @@ const lenientErrors =
   (error, _request, response, _next) => {
     const { status } = renderProblem(error, edge, { instance: '', requestId: factsOf(response).requestId });
     if (error instanceof TooManyRequests) response.set(error.headers);
-    sendRendering(response, renderAnswer(route, route.lenient!.insteadOf(status), ''));
+    sendRendering(response, renderResponse(route, route.lenient!.insteadOf(status), ''));
   };

@@ -3,7 +3,7 @@ import type { Transaction } from '@tandem/domain/core/transaction';
 import type { UsageMeter } from '@tandem/domain/core/telemetry/usage-meter';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Logger } from '@tandem/platform/settings/logger';
-import type { AnsweredRequests } from '@tandem/platform/idempotency/answered-requests';
+import type { StoredResponses } from '@tandem/platform/idempotency/stored-responses';
 import type { Authenticator } from './authenticator.js';
 import type { HttpMetrics } from './http-metrics.js';
 import type { KnownProblems } from './problem-codes.js';
@@ -18,7 +18,7 @@ export interface Edge {
   authenticator: Authenticator;
   limits: RateLimits;
   traffic: TenantTraffic;
-  answered: AnsweredRequests;
+  storedResponses: StoredResponses;
   transaction: Transaction;
   meter: UsageMeter;
   audit: AuditTrail;

@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 import { conflict } from '@tandem/domain/core/errors';
 import { camel } from '@tandem/domain/core/wire-names';
-import { parametersIn, type Route, takesIdempotencyKey } from '@tandem/platform/feature/feature';
-import type { RequestIdentity, StoredAnswer } from '@tandem/platform/idempotency/answered-requests';
+import { parametersIn, type Route, acceptsIdempotencyKey } from '@tandem/platform/feature/feature';
+import type { RequestIdentity, StoredResponse } from '@tandem/platform/idempotency/stored-responses';
 import type { Edge } from './edge.js';
 import { badRequest } from './http-problem.js';
 import { betweenSteps } from './limits/tenant-traffic.js';
-import type { Rendering } from './render-answer.js';
+import type { Rendering } from './render-response.js';
 
 type Run = () => Promise<Rendering>;
 
@@ -33,7 +33,7 @@ export async function onceForKey(
   run: Run,
   edge: Edge,
 ): Promise<Rendering> {
-  if (key === undefined || !takesIdempotencyKey(route)) return run();
+  if (key === undefined || !acceptsIdempotencyKey(route)) return run();
   if (!isIdempotencyKey(key)) {
     if (route.lenient) return run();
     const detail = 'Idempotency-Key must be sent once, with 1 to 255 visible ASCII characters such as order-4711.';
@@ -61,29 +61,33 @@ async function requireValidKey(wire: string, body: string, { authenticator }: Ed
 }
 
 export const replayed = 'idempotent-replayed';
-const replay = (stored: StoredAnswer): Rendering => ({ ...stored, headers: { [replayed]: 'true' } });
+const replay = (stored: StoredResponse): Rendering => ({ ...stored, headers: { [replayed]: 'true' } });
 
-const inTransaction = (identity: RequestIdentity, run: Run, { answered, transaction }: Edge): Promise<Rendering> =>
+const inTransaction = (
+  identity: RequestIdentity,
+  run: Run,
+  { storedResponses, transaction }: Edge,
+): Promise<Rendering> =>
   transaction.run(async () => {
-    const stored = await answered.begin(identity);
+    const stored = await storedResponses.begin(identity);
     if (stored) return replay(stored);
     const rendering = await run();
     await betweenSteps(rendering.body.length);
-    await answered.keep(identity, rendering);
+    await storedResponses.keep(identity, rendering);
     await betweenSteps(rendering.body.length);
     return rendering;
   });
 
 /** Outbound calls must not hold a transaction: one reserves the request, another stores the response. */
-async function outsideTransaction(identity: RequestIdentity, run: Run, { answered, transaction }: Edge) {
-  const stored = await transaction.run(() => answered.reserve(identity));
+async function outsideTransaction(identity: RequestIdentity, run: Run, { storedResponses, transaction }: Edge) {
+  const stored = await transaction.run(() => storedResponses.reserve(identity));
   if (stored) return replay(stored);
   try {
     const rendering = await run();
-    await transaction.run(() => answered.keep(identity, rendering));
+    await transaction.run(() => storedResponses.keep(identity, rendering));
     return rendering;
   } catch (error) {
-    await answered.release(identity);
+    await storedResponses.release(identity);
     throw error;
   }
 }

@@ -17,7 +17,7 @@ export function operationalRoutes(
 ): Router {
   const router = express.Router();
   const metrics = new MetricsPage(edge.metrics.registry, metricsToken);
-  const page = (path: string, answer: RequestHandler) => router.route(path).get(answer).all(refuseChanges);
+  const page = (path: string, handler: RequestHandler) => router.route(path).get(handler).all(refuseChanges);
   page('/livez', (_request, response) => void response.json({ status: 'ok' }));
   page('/readyz', async (_request, response) => {
     const { isReady, checks } = await dependencies.readiness();

@@ -5,7 +5,7 @@ import { neededFor, refusalOf, type Route } from '@tandem/platform/feature/featu
 import { fieldsOf, isId } from '@tandem/platform/inputs/inputs';
 import { apiPrefix, type Edge } from './edge.js';
 import { onceForKey } from './idempotency.js';
-import { renderAnswer, type Rendering } from './render-answer.js';
+import { renderResponse, type Rendering } from './render-response.js';
 
 export interface Values {
   input: object;
@@ -64,7 +64,7 @@ export class RoutePerformer {
   private async inSlot({ scope, response }: Call, serve: () => Promise<Rendering>): Promise<Rendering> {
     // Outbound calls may take long, and have limits of their own.
     if (scope.tenantId === noTenant || this.route.outside) return serve();
-    const slot = await this.edge.traffic.begin(scope.tenantId);
+    const slot = await this.edge.traffic.start(scope.tenantId);
     let isLong = false;
     try {
       const rendering = await serve();
@@ -91,7 +91,7 @@ export class RoutePerformer {
     const { route, edge, useCase } = this;
     await this.resolveNames(input as Record<string, string>);
     const prepared: unknown = await useCase.prepare?.(input);
-    const once = async () => renderAnswer(route, await useCase.run(input, prepared), edge.publicUrl + apiPrefix);
+    const once = async () => renderResponse(route, await useCase.run(input, prepared), edge.publicUrl + apiPrefix);
     return onceForKey(route, { key: idempotencyKey, input, body }, once, edge);
   }
 

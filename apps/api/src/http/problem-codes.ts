@@ -123,6 +123,6 @@ function codesOfRoutes(features: readonly Feature[]): Map<string, ProblemCode> {
 }
 
 function titleFrom(code: string): string {
-  const words = code.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = code.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

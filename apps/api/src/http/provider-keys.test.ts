@@ -10,13 +10,13 @@ const hours = 60 * minutes;
 
 describe('the keys of an identity provider', () => {
   const away: unknown[] = [];
-  let asked: number;
+  let fetches: number;
   let served: string[] | undefined;
   let keys: ProviderKeys;
   let now: number;
   const jwks = new Map<string, object>();
   const provider = createServer((_request, response) => {
-    asked++;
+    fetches++;
     if (!served) return void response.writeHead(500).end();
     response.end(JSON.stringify({ keys: served.map((kid) => jwks.get(kid)) }));
   });
@@ -30,7 +30,7 @@ describe('the keys of an identity provider', () => {
     jest.spyOn(Date, 'now').mockImplementation(() => now);
     for (const kid of ['one', 'two'])
       jwks.set(kid, { ...(await exportJWK((await generateKeyPair('ES256')).publicKey)), kid, alg: 'ES256' });
-    [asked, served] = [0, ['one']];
+    [fetches, served] = [0, ['one']];
     away.length = 0;
     keys = new ProviderKeys(`${await listen(provider)}/keys`, (error) => away.push(error));
   });
@@ -42,7 +42,7 @@ describe('the keys of an identity provider', () => {
   it('are refreshed in the background when they are stale', async () => {
     await find('one');
     await find('one');
-    expect(asked).toBe(1);
+    expect(fetches).toBe(1);
     served = ['two'];
     pass(11 * minutes);
     await find('one');
@@ -93,12 +93,12 @@ describe('the keys of an identity provider', () => {
   it('are not requested again for five seconds after a failure', async () => {
     served = undefined;
     for (let attempt = 0; attempt < 3; attempt++) await expect(find('one')).rejects.toMatchObject(isAway);
-    expect([asked, away.length]).toEqual([1, 1]);
+    expect([fetches, away.length]).toEqual([1, 1]);
     served = ['one'];
     await expect(find('one')).rejects.toMatchObject(isAway);
     pass(5001);
     await find('one');
-    expect(asked).toBe(2);
+    expect(fetches).toBe(2);
   });
 
   it('are read again for an unknown key, and are unavailable during an outage of the provider', async () => {

@@ -69,7 +69,7 @@ function document(facts: Facts, headers: Headers, { publicUrl, problems }: Edge,
 }
 
 /** Sends the error; a response that has begun is cut off. */
-export const answerProblems =
+export const respondWithProblems =
   (edge: Edge): ErrorRequestHandler =>
   (error, request, response, _next) => {
     const instance = uriOf(request.originalUrl.split('?')[0]!);

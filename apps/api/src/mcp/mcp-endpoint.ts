@@ -13,7 +13,7 @@ import { jsonBody } from '../http/inputs/read-body.js';
 import { observed } from '../http/http-metrics.js';
 import { methodNotAllowed } from '../http/refuse-method.js';
 import { isAllowed } from './allowed-origins.js';
-import { inAcceptedForm, mediaTypes } from './answer-form.js';
+import { inAcceptedForm, mediaTypes } from './response-form.js';
 import type { McpRequest } from './mcp-request.js';
 import { mcpHandler } from './mcp-server.js';
 import { withoutNulls } from './tool-arguments.js';

@@ -1,10 +1,10 @@
-import type { Answer } from '@tandem/platform/feature/feature';
+import type { RouteResponse } from '@tandem/platform/feature/feature';
 import type { JsonSchema } from '@tandem/platform/view/kinds';
 import type { View } from '@tandem/platform/view/view';
 import { withOneType } from './lean-schema.js';
 
 /** The schema of a tool's structured content: always an object, without external references. */
-export function outputSchema({ shape, view }: Answer<unknown>): JsonSchema {
+export function outputSchema({ shape, view }: RouteResponse<unknown>): JsonSchema {
   if (!view || shape === 'none') return { type: 'object' };
   const record = inlined(view as View);
   if (shape === 'one') return record;

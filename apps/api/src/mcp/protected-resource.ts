@@ -1,10 +1,10 @@
 import express, { type Router } from 'express';
-import { fixedAnswer } from '../http/pages/fixed-answers.js';
+import { fixedResponse } from '../http/pages/fixed-responses.js';
 import { refuseChanges } from '../http/refuse-method.js';
 
 /** Metadata for clients without a token (RFC 9728); only with an identity provider. */
 export function protectedResource(publicUrl: () => string, issuer: string): Router {
-  const handler = fixedAnswer('json', () =>
+  const handler = fixedResponse('json', () =>
     JSON.stringify({
       resource: `${publicUrl()}/mcp`,
       authorization_servers: [issuer],

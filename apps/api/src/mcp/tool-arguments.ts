@@ -1,7 +1,7 @@
 import { type Finding, invalid } from '@tandem/domain/core/errors';
-import { takesBody } from '@tandem/platform/feature/feature';
+import { hasBody } from '@tandem/platform/feature/feature';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
-import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
+import { inBody, inParameters, parseInput, type Locate } from '@tandem/platform/inputs/inputs-parse';
 import { HttpProblem } from '../http/http-problem.js';
 import { isIdempotencyKey } from '../http/idempotency.js';
 import { defaultBodyLimit } from '../http/inputs/read-body.js';
@@ -37,7 +37,7 @@ export function partArguments(tool: Tool, sent: Json): Arguments {
   const ofBody = ofRoute.filter(([wire]) => !inPath.has(wire));
   return {
     params: Object.fromEntries([...inPath].map((wire) => [wire, given[wire]])),
-    body: takesBody(route) && ofBody.length ? Object.fromEntries(ofBody) : undefined,
+    body: hasBody(route) && ofBody.length ? Object.fromEntries(ofBody) : undefined,
     values: Object.fromEntries(ofRoute),
     idempotencyKey: accepted.has('idempotency_key') ? given.idempotency_key : undefined,
     textOffset: accepted.has('text_offset') ? given.text_offset : undefined,
@@ -48,9 +48,9 @@ export function partArguments(tool: Tool, sent: Json): Arguments {
 export function readArguments({ route, inPath }: Tool, args: Arguments): object {
   if (args.body && Buffer.byteLength(JSON.stringify(args.body)) > (route.bodyLimitBytes ?? defaultBodyLimit))
     throw new HttpProblem(413, 'body_too_large', 'The arguments are larger than this operation accepts.');
-  const isPaged = route.answer.shape === 'page' && fieldsOf(route.input).has('limit');
+  const isPaged = route.response.shape === 'page' && fieldsOf(route.input).has('limit');
   const values = isPaged && args.values.limit === undefined ? { ...args.values, limit: defaultRows } : args.values;
-  const locate: Place = (wire) => (takesBody(route) && !inPath.has(wire) ? inBody()(wire) : inParameters(wire));
+  const locate: Locate = (wire) => (hasBody(route) && !inPath.has(wire) ? inBody()(wire) : inParameters(wire));
   const { input, findings } = parseInput(route.input, values, locate);
   const all = [...findings, ...ownFaults(args)];
   if (all.length) throw invalid(all);

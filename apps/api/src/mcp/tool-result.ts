@@ -3,7 +3,7 @@ import type { Finding } from '@tandem/domain/core/errors';
 import { betweenMarks } from '@tandem/domain/core/untrusted-data';
 import type { ProblemCodes } from '@tandem/platform/feature/problem-codes';
 import type { Problem } from '../http/render-problem.js';
-import { type Shown, textOf, visible } from './shown-answer.js';
+import { type Shown, textOf, visible } from './shown-response.js';
 
 type Json = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ interface ResultOptions {
   isCut: boolean;
 }
 
-export function answerResult(
+export function resultOfResponse(
   { value, missing }: Shown,
   { structured, isReplayed, isCut }: ResultOptions,
 ): CallToolResult {

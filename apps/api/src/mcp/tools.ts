@@ -1,12 +1,12 @@
 import type { Tool as ShownTool } from '@modelcontextprotocol/server';
 import type { Rights } from '@tandem/domain/core/access/rights';
 import {
-  type Answer,
+  type RouteResponse,
   type Feature,
   parametersIn,
   refusalOf,
   type Route,
-  takesIdempotencyKey,
+  acceptsIdempotencyKey,
 } from '@tandem/platform/feature/feature';
 import { objectSchema, sentence } from '@tandem/platform/inputs/input-schema';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
@@ -80,15 +80,15 @@ function toolOf(route: Route, name: string, edge: Edge, rewrite: Rewrite): Tool 
         openWorldHint: route.outside ?? false,
       },
     },
-    outputSchema: outputSchema(route.answer as Answer<unknown>),
+    outputSchema: outputSchema(route.response as RouteResponse<unknown>),
   };
 }
 
 function ownArgumentsOf(route: Route): Set<OwnArgument> {
   const known = [...fieldsOf(route.input).values()].map(({ property }) => snake(property));
   const accepted = new Set<OwnArgument>();
-  if (takesIdempotencyKey(route)) accepted.add('idempotency_key');
-  if (route.method === 'get' && route.answer.shape === 'one') accepted.add('text_offset');
+  if (acceptsIdempotencyKey(route)) accepted.add('idempotency_key');
+  if (route.method === 'get' && route.response.shape === 'one') accepted.add('text_offset');
   return new Set([...accepted].filter((own) => !known.includes(own)));
 }
 
@@ -100,7 +100,7 @@ function describe({ summary, description }: Route): string {
 function inputSchema(route: Route, accepted: ReadonlySet<OwnArgument>, rewrite: Rewrite): ShownTool['inputSchema'] {
   const schema = lean(objectSchema([...fieldsOf(route.input).values()]), rewrite) as JsonSchema;
   const properties = schema.properties as Record<string, JsonSchema>;
-  if (route.answer.shape === 'page' && properties.limit)
+  if (route.response.shape === 'page' && properties.limit)
     Object.assign(properties.limit, { default: defaultRows, description: 'Rows per page.' });
   // The length of a cursor is of no use to a model.
   delete properties.cursor?.maxLength;

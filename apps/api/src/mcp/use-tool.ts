@@ -3,9 +3,9 @@ import { replayed } from '../http/idempotency.js';
 import { betweenSteps } from '../http/limits/tenant-traffic.js';
 import type { Call } from '../http/perform-route.js';
 import type { McpRequest } from './mcp-request.js';
-import { shownOf, TooLong } from './shown-answer.js';
+import { shownOf, TooLong } from './shown-response.js';
 import { type Arguments, partArguments, readArguments } from './tool-arguments.js';
-import { answerResult } from './tool-result.js';
+import { resultOfResponse } from './tool-result.js';
 import type { Tool } from './tools.js';
 
 export async function useTool(
@@ -23,7 +23,7 @@ export async function useTool(
     await betweenSteps(body.length);
     const shown = shownOf(tool, body.toString(), (args.textOffset as number | undefined) ?? 0);
     if (!(shown instanceof TooLong))
-      return answerResult(shown, {
+      return resultOfResponse(shown, {
         structured: request.choice.structured,
         isReplayed: replayed in headers,
         isCut: 'x-truncated' in headers,

@@ -10,10 +10,10 @@ const audience = 'tandem';
 describe('during an outage of the identity provider', () => {
   const openWorld = useWorlds();
   let requestCount = 0;
-  let answer: (response: ServerResponse) => void;
+  let respond: (response: ServerResponse) => void;
   const provider = createServer((_request, response) => {
     requestCount++;
-    answer(response);
+    respond(response);
   });
   let address: string;
   let keys: Awaited<ReturnType<typeof generateKeyPair>>;
@@ -35,7 +35,7 @@ describe('during an outage of the identity provider', () => {
         .sign(keys.privateKey);
     return { world, ada, me: async () => world.bearer(await signed()).get('/me'), signed };
   };
-  const withKeys = async (): Promise<typeof answer> => {
+  const withKeys = async (): Promise<typeof respond> => {
     const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };
     return (response) => void response.end(JSON.stringify({ keys: [jwk] }));
   };
@@ -47,7 +47,7 @@ describe('during an outage of the identity provider', () => {
     { kty: 'RSA', use: 'enc', n: 'AQAB', e: 'AQAB' },
   ];
 
-  it.each<[way: string, answer: typeof answer]>([
+  it.each<[way: string, respond: typeof respond]>([
     ['hangs up', (response) => void response.destroy()],
     ['never answers', () => undefined],
     ['answers HTML', (response) => void response.end('<html>Sign in</html>')],
@@ -57,7 +57,7 @@ describe('during an outage of the identity provider', () => {
     ['leads elsewhere', (response) => void response.writeHead(302, { location: address }).end()],
     ['has an error', (response) => void response.writeHead(500).end('{"keys": []}')],
   ])('a token is neither accepted nor rejected if the provider %s, which is then left alone', async (_, way) => {
-    answer = way;
+    respond = way;
     const { world, ada, me, signed } = await open();
     const before = performance.now();
     const first = await me();
@@ -83,10 +83,10 @@ describe('during an outage of the identity provider', () => {
   });
 
   it('a known key continues to work', async () => {
-    answer = await withKeys();
+    respond = await withKeys();
     const { me } = await open();
     expect((await me()).status).toBe(200);
-    answer = (response) => void response.writeHead(500).end();
+    respond = (response) => void response.writeHead(500).end();
     expect((await me()).status).toBe(200);
   });
 });

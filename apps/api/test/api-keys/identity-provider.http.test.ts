@@ -38,10 +38,10 @@ describe("a signed token of the operator's identity provider", () => {
   afterAll(() => hangUp(provider));
 
   it('authenticates its member, by tenant and e-mail', async () => {
-    const answer = await me(await signed({ ...claims(), email: 'ADA@example.com' }));
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ tenant: { id: ada.tenantId }, member: { id: ada.memberId }, key: null });
-    expect(answer.body.rights.members).toBe('admin');
+    const response = await me(await signed({ ...claims(), email: 'ADA@example.com' }));
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ tenant: { id: ada.tenantId }, member: { id: ada.memberId }, key: null });
+    expect(response.body.rights.members).toBe('admin');
   });
 
   it('acts as the member in the audit log', async () => {

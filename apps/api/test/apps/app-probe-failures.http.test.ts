@@ -46,8 +46,8 @@ describe('the reason of a failed probe', () => {
       (_, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hi\n\n'),
     ],
     ['a hang-up', 'invalid_response', (_, response) => response.destroy()],
-  ])('for %s is %s', async (_, reason, answer) => {
-    expect(await reasonOf(serve(answer))).toBe(reason);
+  ])('for %s is %s', async (_, reason, respond) => {
+    expect(await reasonOf(serve(respond))).toBe(reason);
   });
 
   const listing = (list: (cursor: string | undefined) => unknown) =>

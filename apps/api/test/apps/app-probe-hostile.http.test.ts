@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { probeFaults } from '@tandem/domain/apps/probe-result';
 import { useWorld } from '@tandem/testing/world';
-import { type Answering, initialized, serve, type Served, serveResults } from './mcp-servers.js';
+import { type Respond, initialized, serve, type Served, serveResults } from './mcp-servers.js';
 import { connect } from './probing.js';
 
 const stream = { 'content-type': 'text/event-stream' };
@@ -11,12 +11,12 @@ const json = { 'content-type': 'application/json' };
 const result = (text: string) => `{"jsonrpc":"2.0","id":0,"result":${text}}`;
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const always =
-  (headers: Record<string, string>, body: string | Buffer): Answering =>
+  (headers: Record<string, string>, body: string | Buffer): Respond =>
   (_, response) =>
     response.writeHead(200, headers).end(body);
 /** Sends a long greeting as a stream. */
 const greeting =
-  (instructions: string): Answering =>
+  (instructions: string): Respond =>
   (_, response, body) => {
     const { id = null } = JSON.parse(body || '{}') as { id?: number };
     const message = { jsonrpc: '2.0', id, result: { ...initialized.result, instructions } };
@@ -47,7 +47,7 @@ describe('a hostile server', () => {
     }
   };
 
-  const floods: [string, string, Answering][] = [
+  const floods: [string, string, Respond][] = [
     ['200,000 messages', 'invalid_response', always(stream, 'data: {}\n\n'.repeat(200_000))],
     ['200,000 empty lines', 'invalid_response', always(stream, '\r'.repeat(200_000))],
     ['messages of 2 MB', 'invalid_response', greeting('x'.repeat(2e6))],
@@ -71,10 +71,10 @@ describe('a hostile server', () => {
           .end(),
     ],
   ];
-  it.each(floods)('with %s is reported as %s, and blocks nobody', async (_, reason, answer) => {
+  it.each(floods)('with %s is reported as %s, and blocks nobody', async (_, reason, respond) => {
     const delays = monitorEventLoopDelay({ resolution: 10 });
     delays.enable();
-    const { reason: reported } = await probed(serve(answer));
+    const { reason: reported } = await probed(serve(respond));
     delays.disable();
     expect(probeFaults).toContain(reported);
     expect(reported).toBe(reason);
@@ -97,9 +97,9 @@ describe('a hostile server', () => {
     const slug = await connect(ada, dribbling.url);
     const reported: string[] = [];
     const probe = async () => {
-      const answer = await ada.post(`/apps/${slug}/probe`);
-      reported.push(answer.body.code ?? answer.body.reason);
-      return answer;
+      const response = await ada.post(`/apps/${slug}/probe`);
+      reported.push(response.body.code ?? response.body.reason);
+      return response;
     };
     const probes = [probe(), probe(), probe()];
     const { status, headers } = await Promise.race(probes);

@@ -14,16 +14,16 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-export type Answering = (request: IncomingMessage, response: ServerResponse, body: string) => unknown;
+export type Respond = (request: IncomingMessage, response: ServerResponse, body: string) => unknown;
 
 /** A server on a free port that answers as it is told. */
-export async function serve(answer: Answering): Promise<Served> {
+export async function serve(respond: Respond): Promise<Served> {
   const authorizations: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     authorizations.push(request.headers.authorization);
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => void answer(request, response, Buffer.concat(chunks).toString()));
+    request.on('end', () => void respond(request, response, Buffer.concat(chunks).toString()));
   });
   return { url: `${await listen(server)}/mcp`, authorizations, stop: () => hangUp(server) };
 }
@@ -42,15 +42,15 @@ export async function serveTools(
     return server;
   }, options);
   const served = await serve(async (request, response, body) => {
-    const answer = await handler.fetch(
+    const fetched = await handler.fetch(
       new Request(`http://127.0.0.1${request.url}`, {
         method: request.method!,
         headers: request.headers as Record<string, string>,
         ...(body ? { body } : {}),
       }),
     );
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    for await (const chunk of answer.body ?? []) response.write(chunk);
+    response.writeHead(fetched.status, Object.fromEntries(fetched.headers));
+    for await (const chunk of fetched.body ?? []) response.write(chunk);
     response.end();
   });
   return Object.assign(current, served);
@@ -62,10 +62,10 @@ export const serveResults = (results: (method: string, params: Record<string, un
     if (!body) return response.writeHead(405).end();
     const { id, method, params } = JSON.parse(body) as { id?: number; method: string; params: Record<string, unknown> };
     if (id === undefined) return response.writeHead(202).end();
-    const answer = results(method, params ?? {}) ?? { error: { code: -32_601, message: 'Method not found' } };
+    const outcome = results(method, params ?? {}) ?? { error: { code: -32_601, message: 'Method not found' } };
     response
       .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
+      .end(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }));
   });
 
 export const initialized = {

@@ -32,7 +32,7 @@ const bells = {
     POST('/bells', 'tasks:write', 'Ring a bell', {
       input: RingInput,
       run: RingBell,
-      answer: one(view<{ times: number }>()('Ring', { times: int32 })),
+      response: one(view<{ times: number }>()('Ring', { times: int32 })),
       outside: true,
     }),
   ],

@@ -20,7 +20,7 @@ export async function sendRaw(address: string, { method, target, headers, body }
     ...headers,
   ];
   const head = `${method} ${target} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
-  return readAnswer(
+  return parseResponse(
     await exchange(address, Buffer.concat([Buffer.from(head, 'utf8'), body ?? Buffer.alloc(0)])),
     method,
   );
@@ -41,7 +41,7 @@ export async function exchange(address: string, bytes: Buffer | string, timeoutM
   return Buffer.concat(received).toString('utf8');
 }
 
-function readAnswer(response: string, method: string): Response {
+function parseResponse(response: string, method: string): Response {
   const end = response.indexOf('\r\n\r\n');
   const [line, ...fields] = response.slice(0, end).split('\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line ?? '')?.[1]);

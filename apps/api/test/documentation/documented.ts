@@ -4,7 +4,7 @@ import { expect } from '@jest/globals';
 import type { Response } from 'supertest';
 import { features } from '@tandem/adapters/features';
 import { openapiDocument } from '@tandem/api/http/openapi/openapi-document';
-import { unclearTexts } from './plain-words.js';
+import { unclearTexts } from './unclear-texts.js';
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- a JSON document is walked by its keys */
 export type Document = Record<string, any>;
@@ -69,23 +69,23 @@ export function templateOf(path: string): string | undefined {
 export function expectDocumented(response: Response, method: string, path: string): void {
   const requested = `${method.toUpperCase()} ${path} -> ${response.status}`;
   const template = templateOf(`/api/v1${path.split('?')[0]}`);
-  const { part: answer, location } = partAt([
+  const { part: documentedResponse, location } = partAt([
     'paths',
     template ?? '',
     method.toLowerCase(),
     'responses',
     response.status,
   ]);
-  if (!answer) throw new Error(`${requested} is not documented: ${JSON.stringify(response.body)}`);
+  if (!documentedResponse) throw new Error(`${requested} is not documented: ${JSON.stringify(response.body)}`);
   for (const name of ['X-Request-Id', 'Location'])
-    if (name in answer.headers && (name !== 'Location' || response.status === 201))
+    if (name in documentedResponse.headers && (name !== 'Location' || response.status === 201))
       expect({ requested, [name]: response.headers[name.toLowerCase()] }).toEqual({
         requested,
         [name]: expect.any(String),
       });
-  if (!answer.content) return expect({ requested, text: response.text }).toEqual({ requested, text: '' });
+  if (!documentedResponse.content) return expect({ requested, text: response.text }).toEqual({ requested, text: '' });
   const type = response.headers['content-type']!.split(';')[0]!;
-  expect({ requested, types: Object.keys(answer.content as Document) }).toEqual({
+  expect({ requested, types: Object.keys(documentedResponse.content as Document) }).toEqual({
     requested,
     types: [type],
   });
@@ -101,7 +101,7 @@ export function expectDocumented(response: Response, method: string, path: strin
       requested,
       unclear: [],
     });
-    expect({ requested, codes: Object.keys(answer.content[type].examples as Document) }).toEqual({
+    expect({ requested, codes: Object.keys(documentedResponse.content[type].examples as Document) }).toEqual({
       requested,
       codes: expect.arrayContaining([response.body.code]),
     });

@@ -38,7 +38,7 @@ function commandsIn(html: string): string[] {
 }
 
 /** Runs a command and returns the object that it prints, if any. */
-async function answerTo(command: string, env: Record<string, string>): Promise<Record<string, string>> {
+async function responseTo(command: string, env: Record<string, string>): Promise<Record<string, string>> {
   const { stdout } = await run('sh', ['-c', command], { env }).catch((error: Error & { stdout: string }) => {
     throw new Error(`${command}\n${error.stdout}`, { cause: error });
   });
@@ -66,7 +66,7 @@ describe('the commands of the guides', () => {
     for (const command of commandsIn(page)) {
       const [, name, value, field] = /^export (\w+)=(\S+)(?:.*# the (\w+) in the response)?/.exec(command) ?? [];
       if (name === 'TANDEM') expect(value).toBe(publicUrl);
-      if (!name) response = await answerTo(command, environment);
+      if (!name) response = await responseTo(command, environment);
       else if (!given[name]) {
         expect([command, response[field!]]).toEqual([command, expect.stringContaining(value!.slice(0, 2))]);
         Object.assign(environment, { [name]: response[field!] });

@@ -5,7 +5,7 @@ import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
 import { inBody, parseInput } from '@tandem/platform/inputs/inputs-parse';
 import { camel, snake } from '@tandem/domain/core/wire-names';
 import { tandem } from '@tandem/testing/tandem';
-import { unclearTexts } from './plain-words.js';
+import { unclearTexts } from './unclear-texts.js';
 
 const inputs = [
   ...new Set(features.flatMap(({ routes = [] }) => routes).map(({ input }) => input as new () => object)),

@@ -49,10 +49,10 @@ class Reports {
   async run(_: { eventId: string }): Promise<void> {}
 }
 
-const answer = one(view<Widget>()('Widget', { name: text, soldAt: nullable(instant) }));
+const response = one(view<Widget>()('Widget', { name: text, soldAt: nullable(instant) }));
 
 export const right = [
-  GET('/widgets/:id', 'tasks:read', 'x', { answer, input: ById, run: GetWidget }),
+  GET('/widgets/:id', 'tasks:read', 'x', { response, input: ById, run: GetWidget }),
   on(['task.created'], Reports),
   fields(Widget, 'widgets', { name: shown(text), size: hidden(int32), tags: texts, soldAt: nullable(instant) }),
 ];
@@ -65,21 +65,21 @@ export const wrong = [
   // @ts-expect-error: it has no resource type
   fields(Nameless, 'nameless', { size: int32 }),
   // @ts-expect-error: its constructor takes what its needs do not name
-  GET('/widgets/:id', 'tasks:read', 'x', { answer, input: ById, run: WithoutNeeds }),
+  GET('/widgets/:id', 'tasks:read', 'x', { response, input: ById, run: WithoutNeeds }),
   // @ts-expect-error: its needs are others than its constructor takes
-  GET('/widgets/:id', 'tasks:read', 'x', { answer, input: ById, run: WithOtherNeeds }),
+  GET('/widgets/:id', 'tasks:read', 'x', { response, input: ById, run: WithOtherNeeds }),
   // @ts-expect-error: a job is held to the same
   every(1, WithOtherNeeds),
   // @ts-expect-error: a job that another use case starts as well
   asFollowUp(WithoutNeeds),
   // @ts-expect-error: no field takes the parameter
-  GET('/widgets/:widget_id', 'tasks:read', 'x', { answer, input: ById, run: GetWidget }),
+  GET('/widgets/:widget_id', 'tasks:read', 'x', { response, input: ById, run: GetWidget }),
   // @ts-expect-error: the use case needs a field that the input lacks
-  GET('/widgets', 'tasks:read', 'x', { answer, input: Named, run: GetWidget }),
+  GET('/widgets', 'tasks:read', 'x', { response, input: Named, run: GetWidget }),
   // @ts-expect-error: there is no such domain of rights
-  GET('/widgets/:id', 'gaols:read', 'x', { answer, input: ById, run: GetWidget }),
+  GET('/widgets/:id', 'gaols:read', 'x', { response, input: ById, run: GetWidget }),
   // @ts-expect-error: a problem is a status and a code
-  GET('/widgets/:id', 'authenticated', 'x', { answer, input: ById, run: GetWidget, problems: ['999 Lost'] }),
+  GET('/widgets/:id', 'authenticated', 'x', { response, input: ById, run: GetWidget, problems: ['999 Lost'] }),
   // @ts-expect-error: the adapter is no such port
   bind(Widgets, NoStore),
   // @ts-expect-error: a number is no text

@@ -93,19 +93,19 @@ export const widgets: Feature = {
     POST('/widgets', 'widgets:write', 'Create a widget', {
       input: CreateWidgetInput,
       run: CreateWidget,
-      answer: one(widgetView),
+      response: one(widgetView),
       location: '/widgets/{id}',
     }),
     GET('/widgets', 'widgets:read', 'List widgets', {
       input: PageInput,
       run: list(Widgets),
-      answer: pageOf(widgetView),
+      response: pageOf(widgetView),
     }),
-    GET('/widgets/:id', 'widgets:read', 'Get a widget', { input: ById, run: get(Widgets), answer: one(widgetView) }),
+    GET('/widgets/:id', 'widgets:read', 'Get a widget', { input: ById, run: get(Widgets), response: one(widgetView) }),
     POST('/widgets/:id/polish', 'widgets:write', 'Polish a widget', {
       input: ById,
       run: PolishWidget,
-      answer: one(widgetView),
+      response: one(widgetView),
       problems: ['409 widget_polished'],
     }),
   ],

@@ -6,7 +6,7 @@ import { Careless, Egg, gadgets, Hammers, Hit, IronHammers, NoBlueprint, faultsO
 import { widgets } from './widgets.feature.js';
 
 const create = widgets.routes![0]!;
-const view = create.answer.view!;
+const view = create.response.view!;
 
 describe('faults in routes, use cases and jobs are reported before startup:', () => {
   it.each<[what: string, features: unknown[], said: string[]]>([

@@ -109,10 +109,10 @@ describe('the verification of an integration key always responds 200', () => {
     for (const authorization of ['', 'Basic YTpi'])
       await eventually(async () => {
         const request = () => world.raw('post', '/api/v1/integration-keys/openai/verify').set({ authorization });
-        const answers = [await request(), await request(), await request()];
-        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-        expect(answers[2]!.body).toEqual({ ...nothing, reason: 'rate_limited' });
-        expect(answers[2]!.headers.connection).toBe('close');
+        const responses = [await request(), await request(), await request()];
+        expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+        expect(responses[2]!.body).toEqual({ ...nothing, reason: 'rate_limited' });
+        expect(responses[2]!.headers.connection).toBe('close');
       });
   });
 
@@ -145,9 +145,11 @@ describe('the verification of an integration key always responds 200', () => {
     const settings = { RATE_LIMIT_KEY_PER_SECOND: '1', RATE_LIMIT_FAILED_AUTH_PER_SECOND: '1' };
     const strict = await openWorld({ settings });
     const caller = await strict.tenant();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => caller.post('/integration-keys/openai/verify')));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(new Set(answers.map(({ body }) => body.reason))).toEqual(new Set(['not_configured', 'rate_limited']));
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => caller.post('/integration-keys/openai/verify')),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(responses.map(({ body }) => body.reason))).toEqual(new Set(['not_configured', 'rate_limited']));
     const anonymous = await Promise.all(
       Array.from({ length: 3 }, () => strict.raw('post', '/api/v1/integration-keys/openai/verify')),
     );

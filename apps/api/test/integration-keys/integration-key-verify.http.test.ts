@@ -69,7 +69,7 @@ describe('verifying an integration key', () => {
     ['resend', { status: 400, body: { name: 'validation_error' } }, 'auth_failed'],
   ])('of %s with the response %j reports %s', async (of, given, reason) => {
     await store(of);
-    provider.answer = given;
+    provider.response = given;
     const response = await verify(of);
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ valid: reason === null, reason });
@@ -84,7 +84,7 @@ describe('verifying an integration key', () => {
 
   it('reports a server that does not respond as a timeout within ten seconds', async () => {
     await store('openai');
-    provider.answer = { hangs: true };
+    provider.response = { hangs: true };
     const started = Date.now();
     const response = await verify('openai');
     expect(Date.now() - started).toBeLessThan(10_000 + busyMachineMillis);
@@ -93,10 +93,10 @@ describe('verifying an integration key', () => {
 
   it('stores a verdict with its time, and keeps the last one without a new verdict', async () => {
     await store('github');
-    provider.answer = { status: 401 };
+    provider.response = { status: 401 };
     const failed = await verify('github');
     expect(failed.body).toEqual({ valid: false, last_verified_at: expect.any(String), reason: 'auth_failed' });
-    provider.answer = { status: 500 };
+    provider.response = { status: 500 };
     const last_verified_at = failed.body.last_verified_at as string;
     expect((await verify('github')).body).toEqual({ valid: false, last_verified_at, reason: 'provider_unreachable' });
     expect((await ada.get('/integration-keys/github')).body.last_verified_at).toBe(last_verified_at);
@@ -105,7 +105,7 @@ describe('verifying an integration key', () => {
   it('records success and failure as events', async () => {
     await store('stripe');
     await verify('stripe');
-    provider.answer = { status: 401 };
+    provider.response = { status: 401 };
     await verify('stripe');
     const rows = await asOwner<{ type: string }>(
       `select type from events where tenant_id = $1 and resource_type = 'integration_key' order by id desc limit 2`,

@@ -21,24 +21,24 @@ export interface Seen {
 interface ProviderStandIn {
   url: string;
   seen: Seen[];
-  answer: StandInResponse;
+  response: StandInResponse;
 }
 
 export function useProvider(): ProviderStandIn {
-  const standIn: ProviderStandIn = { url: '', seen: [], answer: {} };
+  const standIn: ProviderStandIn = { url: '', seen: [], response: {} };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method, url, headers } = request;
       standIn.seen.push({ method: method!, path: url!, headers, body: Buffer.concat(chunks).toString() });
-      const { status = 200, headers: sent = {}, body = {}, hangs } = standIn.answer;
+      const { status = 200, headers: sent = {}, body = {}, hangs } = standIn.response;
       if (hangs) return;
       response.writeHead(status, sent).end(typeof body === 'string' ? body : JSON.stringify(body));
     });
   });
   beforeAll(async () => void (standIn.url = await listen(server)));
-  beforeEach(() => void Object.assign(standIn, { seen: [], answer: {} }));
+  beforeEach(() => void Object.assign(standIn, { seen: [], response: {} }));
   afterAll(() => hangUp(server));
   return standIn;
 }

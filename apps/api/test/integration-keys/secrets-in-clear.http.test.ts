@@ -8,7 +8,7 @@ const auth = { type: 'bearer', token: 'a-token' };
 const key = 'sk-0123456789-wxyz';
 const [secure, clear] = ['https://mcp.example.com/mcp', 'http://mcp.example.com/mcp'];
 
-interface Answer {
+interface ProviderResponse {
   status: number;
   body: { errors: unknown };
 }
@@ -24,7 +24,7 @@ describe('if the operator does not allow http', () => {
     await server.stop();
   });
 
-  const expectRefusal = ({ status, body }: Answer, pointer: string) => {
+  const expectRefusal = ({ status, body }: ProviderResponse, pointer: string) => {
     expect({ status, ...body }).toMatchObject({ status: 422, code: 'url_not_allowed' });
     expect(body.errors).toEqual([{ pointer, code: 'url_not_allowed', detail: expect.any(String) }]);
     expect(JSON.stringify(body)).toMatch(/must begin with https:\/\/.*WEBHOOK_ALLOW_HTTP=true/);

@@ -23,7 +23,7 @@ describe('the log of the API', () => {
   afterAll(() => server.stop());
 
   it('contains no key or token in case of success, refusal or unexpected failure', async () => {
-    provider.answer = { status: 401, body: { error: key } };
+    provider.response = { status: 401, body: { error: key } };
     await there.put('/integration-keys/openai', { key, base_url: provider.url });
     await there.put('/integration-keys/openai', { key: `${key} with a blank` });
     await there.post('/integration-keys/openai/verify');

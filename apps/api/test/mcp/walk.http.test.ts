@@ -21,12 +21,12 @@ const gadgets: Feature = {
   name: 'gadgets',
   summary: 'Gadgets of a team.',
   routes: [
-    GET('/gadgets', 'tasks:read', 'List gadgets', { input: NoInput, run: failing('ListGadgets'), answer: nothing }),
+    GET('/gadgets', 'tasks:read', 'List gadgets', { input: NoInput, run: failing('ListGadgets'), response: nothing }),
     GET('/gadgets/plans', 'tasks:read', 'List what people decide on', {
       tool: 'never',
       input: NoInput,
       run: failing('ListGadgetPlans'),
-      answer: nothing,
+      response: nothing,
     }),
   ],
 };

@@ -77,8 +77,8 @@ describe('changing or deleting a status or section while tasks enter it', () => 
     ['made in the status', placeTask, start],
     ['moved into the section', withSection, enter],
     ['made in the section', withSection, start],
-  ])('refuses a task that is %s afterwards', async (_, placed, write) => {
-    const found = await placed();
+  ])('refuses a task that is %s afterwards', async (_, arrange, write) => {
+    const found = await arrange();
     expect(await inTurn(found, takeAway, write)).toEqual([204, 422]);
     expect(await astray()).toEqual([]);
   });
@@ -158,8 +158,8 @@ describe('changing or deleting a status or section while tasks enter it', () => 
   it.each([
     ['status', placeTask],
     ['section', withSection],
-  ])('causes no deadlock with a recurring task that is completed: a %s', async (_, placed) => {
-    const found = await placed();
+  ])('causes no deadlock with a recurring task that is completed: a %s', async (_, arrange) => {
+    const found = await arrange();
     const complete = await completing(found.project, into(found));
     expect(await oneBehindTheOther(found.project, () => takeAway(found), complete)).toEqual([204, 200]);
   });

@@ -17,12 +17,12 @@ describe('the traffic of tenants in one process', () => {
     return turns;
   };
   const request = (traffic: TenantTraffic, count: number, tenantId = 'a') =>
-    Array.from({ length: count }, () => traffic.begin(tenantId));
+    Array.from({ length: count }, () => traffic.start(tenantId));
   const settle = (millis = 0) => jest.advanceTimersByTimeAsync(millis);
 
   it('allows two concurrent requests of a tenant with much traffic, and any number of others', async () => {
     const traffic = new TenantTraffic(1);
-    const first = await traffic.begin('a');
+    const first = await traffic.start('a');
     first.spend(mebibyte / 4);
     const turns = started(request(traffic, 5));
     const others = started(request(traffic, 9, 'b'));
@@ -36,7 +36,7 @@ describe('the traffic of tenants in one process', () => {
 
   it('delays a tenant after much traffic until its rate has recovered', async () => {
     const traffic = new TenantTraffic(1);
-    const [first] = [await traffic.begin('a')];
+    const [first] = [await traffic.start('a')];
     first.spend(4 * mebibyte);
     first.end();
     const turns = started(request(traffic, 3));
@@ -51,7 +51,7 @@ describe('the traffic of tenants in one process', () => {
 
   it('ignores short messages', async () => {
     const traffic = new TenantTraffic(1);
-    const turn = await traffic.begin('a');
+    const turn = await traffic.start('a');
     for (let n = 0; n < 1000; n++) expect(turn.spend(10_000)).toBe(false);
     turn.end();
     const turns = started(request(traffic, 10));
@@ -61,10 +61,10 @@ describe('the traffic of tenants in one process', () => {
 
   it('refuses a request that would wait too long, and says when to retry', async () => {
     const traffic = new TenantTraffic(1);
-    const turn = await traffic.begin('a');
+    const turn = await traffic.start('a');
     turn.spend(100 * mebibyte);
     turn.end();
-    const refused = traffic.begin('a').catch((error: unknown) => error);
+    const refused = traffic.start('a').catch((error: unknown) => error);
     await settle(9000);
     expect(await refused).toMatchObject({ kind: 'rate_limited' });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { answering } from '@tandem/testing/outside/webhook-receiver';
+import { responding } from '@tandem/testing/outside/webhook-receiver';
 import { useWorld } from '@tandem/testing/world';
 
 describe('secrets and tests of webhook endpoints over HTTP', () => {
@@ -63,13 +63,13 @@ describe('secrets and tests of webhook endpoints over HTTP', () => {
       await ada.delete(`/webhook-endpoints/${id}`);
       return { http_status: body.http_status, error: body.error_message, success: body.success };
     };
-    receiver.react = answering(500);
+    receiver.react = responding(500);
     expect(await result(hook().url)).toEqual({ success: false, http_status: 500, error: 'non_2xx' });
-    receiver.react = answering(302, { location: 'http://127.0.0.1:1/' });
+    receiver.react = responding(302, { location: 'http://127.0.0.1:1/' });
     expect(await result(hook().url)).toEqual({ success: false, http_status: 302, error: 'redirect_not_followed' });
     receiver.react = (_, response) => response.destroy();
     expect(await result(hook().url)).toEqual({ success: false, http_status: null, error: 'connection_refused' });
-    receiver.react = answering(200);
+    receiver.react = responding(200);
     const closed = { success: false, http_status: null, error: 'connection_refused' };
     expect(await result('http://127.0.0.1:9/')).toEqual(closed);
     const unencrypted = { success: false, http_status: null, error: 'tls_error' };

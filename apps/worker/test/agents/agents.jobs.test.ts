@@ -86,9 +86,9 @@ describeEachBackend('agents at work', (backend) => {
     const seen = await eventually(() => Watcher.at(key));
     await eventually(async () => expect((await read(id, 'watcher')).status).toBe('running'));
     expect((await ada.post(`/agents/watcher/runs/${id}/cancel`)).status).toBe(200);
-    const answered = performance.now();
+    const respondedAt = performance.now();
     await eventually(() => expect(seen.abortedAt).toBeGreaterThan(0));
-    expect(seen.abortedAt - answered).toBeLessThan(250 + busyMachineMillis);
+    expect(seen.abortedAt - respondedAt).toBeLessThan(250 + busyMachineMillis);
     await eventually(() => expect(seen.lateStep).toMatch('This worker no longer holds the run'));
     expect((await ada.post(`/agents/watcher/runs/${id}/cancel`)).body.run_status).toBe('cancelled');
     expect((await ada.get(`/agents/watcher/runs/${id}/steps`)).body.data).toEqual([]);

@@ -105,12 +105,12 @@ describe('a worker killed in the middle of a run', () => {
       const during = await outputAfterKill('http-check', { url }, () =>
         eventually(() => expect(requests).toHaveLength(calls + 1)),
       );
-      const answering = eventually(() => {
+      const responded = eventually(() => {
         expect(requests).toHaveLength(calls + 2);
         requests.at(-1)!.writeHead(200).end();
       });
       expect(await during()).toMatchObject({ ok: true });
-      await answering;
+      await responded;
       const tasks = await noTasks();
       const failing = await outputAfterKill('http-check', { url }, async () => {
         await eventually(() => expect(requests).toHaveLength(calls + 3));

@@ -39,13 +39,13 @@ describeEachBackend('writes over HTTP, while the API is killed', (backend) => {
       await forkWorker();
       let api = await forkApi();
       const acknowledged: string[] = [];
-      let unanswered = 0;
+      let withoutResponse = 0;
       let isOver = false;
       const insist = async (title: string) => {
         for (;;) {
           const status = await write(api.address, ada, title);
           if (status === 201) return void acknowledged.push(title);
-          if (status === 0) unanswered++;
+          if (status === 0) withoutResponse++;
           else expect([409, 503]).toContain(status);
           await new Promise((resolve) => setTimeout(resolve, 20));
         }
@@ -63,7 +63,7 @@ describeEachBackend('writes over HTTP, while the API is killed', (backend) => {
       isOver = true;
       await Promise.all(writing);
 
-      expect(unanswered).toBeGreaterThan(0);
+      expect(withoutResponse).toBeGreaterThan(0);
       await eventually(() => expect(titlesReceived()).toEqual(new Set(acknowledged)), timeoutMillis);
       expect((await query(written)).map(({ title }) => title).sort()).toEqual([...acknowledged].sort());
       expect(await query(timesTwice)).toEqual([]);

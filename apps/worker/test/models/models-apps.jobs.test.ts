@@ -95,10 +95,10 @@ describe('an agent that may use connected apps', () => {
   });
 
   it('reports an error to the model, without the token that the app repeats', async () => {
-    server.answer = () => ({ ...text(`No such invoice; you are ${server.authorization}`), isError: true });
+    server.respond = () => ({ ...text(`No such invoice; you are ${server.authorization}`), isError: true });
     const { id } = await runPrompt({ status: 'succeeded' }, {}, input);
     expect(reported()).toMatch(/"code":"app_error","detail":"No such invoice; you are Bearer \[masked\]"/);
-    server.answer = () => text(`${server.authorization}`);
+    server.respond = () => text(`${server.authorization}`);
     fake.reset();
     const again = await runPrompt({ status: 'succeeded' }, {}, input);
     expect(reported()).toMatch(/\nBearer \[masked\]\n/);
@@ -107,21 +107,21 @@ describe('an agent that may use connected apps', () => {
   });
 
   it('reads 256 KiB of a result, and shows 48 KiB to the model', async () => {
-    server.answer = () => text('x'.repeat(100_000));
+    server.respond = () => text('x'.repeat(100_000));
     await runPrompt({ status: 'succeeded' }, { budget_usd_cents: 200 }, input);
     expect(reported().length).toBeLessThan(49_500);
     expect(reported()).toMatch(/cut: the whole has 100000 bytes/);
     fake.reset();
-    server.answer = () => text('x'.repeat(300_000));
+    server.respond = () => text('x'.repeat(300_000));
     await runPrompt({ status: 'succeeded' }, { budget_usd_cents: 200 }, input);
     expect(reported()).toMatch(/The app answers more than the 256 KiB that are read\./);
   });
 
   it('retries a tool without a response in the next attempt, and repeats no question to the model', async () => {
-    server.answer = () => (response) => void response.destroy();
+    server.respond = () => (response) => void response.destroy();
     const id = await start({ prompt: 'Do it.', ...input });
     await ended(id, { status: 'queued', consecutive_failures: 1, failure_category: 'app_unreachable' });
-    server.answer = () => text('Found.');
+    server.respond = () => text('Found.');
     await asOwner('update agent_runs set run_at = now() where id = $1', [id]);
     await ended(id, { status: 'succeeded', attempt: 2 });
     expect(server.calls).toEqual([
@@ -133,7 +133,7 @@ describe('an agent that may use connected apps', () => {
   });
 
   it('does not call a tool that has changed since it was recorded', async () => {
-    server.answer = () => (response) => void response.destroy();
+    server.respond = () => (response) => void response.destroy();
     const id = await start({ prompt: 'Do it.', ...input });
     await ended(id, { status: 'queued', consecutive_failures: 1 });
     server.tools = { find: 'Finds and deletes' };
@@ -148,7 +148,7 @@ describe('an agent that may use connected apps', () => {
       if (number === 2) return (response) => void response.writeHead(503).end('busy');
       return number === 1 ? find : done();
     };
-    server.answer = () => text('Found.');
+    server.respond = () => text('Found.');
     const id = await start({ prompt: 'Do it.', ...input });
     await ended(id, { status: 'queued', failure_category: 'model_error' });
     server.tools = { find: 'Finds and deletes' };
@@ -160,7 +160,7 @@ describe('an agent that may use connected apps', () => {
 
   it('aborts a call as soon as it is cancelled', async () => {
     let hungUp = false;
-    server.answer = () => (response) => void response.on('close', () => (hungUp = true));
+    server.respond = () => (response) => void response.on('close', () => (hungUp = true));
     const id = await start({ prompt: 'Do it.', ...input });
     await eventually(() => expect(server.calls).toHaveLength(1));
     await ada.post(`/agents/assistant/runs/${id}/cancel`);

@@ -16,8 +16,8 @@ describe('runs of an unreliable model', () => {
   let seed = 7;
   const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
 
-  type Answer = (fill: (reply: Reply) => object) => Reply;
-  const broken: Answer[] = [
+  type Responder = (fill: (reply: Reply) => object) => Reply;
+  const broken: Responder[] = [
     () => (response) => void response.writeHead(429, { 'retry-after': '1' }).end(),
     () => (response) => void response.writeHead(500).end('oh'),
     () => (response) => void response.setHeader('content-type', 'text/event-stream').end('data: {}\n\n'),

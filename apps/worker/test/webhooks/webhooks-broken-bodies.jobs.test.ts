@@ -23,7 +23,7 @@ describe('an endpoint that responds 2xx', () => {
 
   const endpoint = async () =>
     (await ada.post('/webhook-endpoints', { url: receiver.url, event_types: ['task.*'] })).body.id as string;
-  const answering = (bytes: string, end: 'open' | 'closed') => (_: unknown, response: ServerResponse) =>
+  const responding = (bytes: string, end: 'open' | 'closed') => (_: unknown, response: ServerResponse) =>
     raw(bytes, (socket) => end === 'closed' && socket.end())(response.req, response);
   const ended = (count: number) =>
     eventually(async () => {
@@ -34,7 +34,7 @@ describe('an endpoint that responds 2xx', () => {
     });
 
   it.each(responses)('with %s has received the event, which is not sent again', async (_, bytes, end, note) => {
-    receiver.react = answering(bytes, end);
+    receiver.react = responding(bytes, end);
     await endpoint();
     // More than the ten failures in a row after which the endpoint would be held.
     await Promise.all(Array.from({ length: 12 }, () => ada.post('/tasks', { title: 'x' })));
@@ -48,14 +48,14 @@ describe('an endpoint that responds 2xx', () => {
   });
 
   it.each(responses)('with %s passes the test of the endpoint', async (_, bytes, end, note) => {
-    receiver.react = answering(bytes, end);
+    receiver.react = responding(bytes, end);
     const { body } = await ada.post(`/webhook-endpoints/${await endpoint()}/test`);
     expect(body).toMatchObject({ success: true, error_message: note });
   });
 
   it('on the second try, with a broken body, has received the event', async () => {
     receiver.react = (_, response) => {
-      receiver.react = answering(`${ok}content-length: 50\r\n\r\nhalf`, 'closed');
+      receiver.react = responding(`${ok}content-length: 50\r\n\r\nhalf`, 'closed');
       response.writeHead(500).end();
     };
     await endpoint();
@@ -70,7 +70,7 @@ describe('an endpoint that responds 2xx', () => {
   });
 
   it('or 410 or 503 counts, even if the body breaks', async () => {
-    receiver.react = answering('HTTP/1.1 503 No\r\nretry-after: 3600\r\ncontent-length: 9\r\n\r\nhalf', 'closed');
+    receiver.react = responding('HTTP/1.1 503 No\r\nretry-after: 3600\r\ncontent-length: 9\r\n\r\nhalf', 'closed');
     const id = await endpoint();
     await ada.post('/tasks', { title: 'x' });
     await eventually(async () => {
@@ -78,7 +78,7 @@ describe('an endpoint that responds 2xx', () => {
       expect(delivery).toMatchObject({ status: 'retrying', error_message: 'non_2xx' });
       expect(Date.parse(delivery.next_attempt_at) - Date.now()).toBeGreaterThan(3_000_000);
     });
-    receiver.react = answering('HTTP/1.1 410 Gone\r\ncontent-length: 9\r\n\r\nhalf', 'closed');
+    receiver.react = responding('HTTP/1.1 410 Gone\r\ncontent-length: 9\r\n\r\nhalf', 'closed');
     await ada.post('/tasks', { title: 'x' });
     await eventually(async () => expect((await ada.get(`/webhook-endpoints/${id}`)).body.disabled_reason).toBe('gone'));
   });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
-import { answering } from '@tandem/testing/outside/webhook-receiver';
+import { responding } from '@tandem/testing/outside/webhook-receiver';
 import { useWorld } from '@tandem/testing/world';
 
 describeEachBackend('recovery concurrent with the fan-out', (backend) => {
@@ -93,7 +93,7 @@ describeEachBackend('recovery concurrent with the fan-out', (backend) => {
     const release = await holdFanOut();
     const { id: first } = await task('first');
     await ada.post(`/tasks/${first}/complete`);
-    receiver.react = answering(410);
+    receiver.react = responding(410);
     await ada.post(`/webhook-deliveries/${early!.id}/retry`);
     await eventually(async () =>
       expect((await ada.get(`/webhook-endpoints/${id}`)).body).toMatchObject({ disabled_reason: 'gone' }),
@@ -102,7 +102,7 @@ describeEachBackend('recovery concurrent with the fan-out', (backend) => {
     await task('later');
     const last = await numbered(3);
     await eventually(async () => expect((await fannedOut())!.sequence).toBeGreaterThanOrEqual(last));
-    receiver.react = answering(200);
+    receiver.react = responding(200);
     receiver.received.length = 0;
     await ada.post(`/webhook-endpoints/${id}/enable`);
     const reported = () => receiver.received.map(({ event }) => `${event.type} ${event.data.title as string}`).sort();
@@ -118,14 +118,14 @@ describeEachBackend('recovery concurrent with the fan-out', (backend) => {
 
   it('enabling an endpoint does not wait for a running fan-out that skips it', async () => {
     const { id } = await create();
-    receiver.react = answering(410);
+    receiver.react = responding(410);
     await task('first');
     const disabled = async () => (await ada.get(`/webhook-endpoints/${id}`)).body.disabled_reason;
     await eventually(async () => expect(await disabled()).toBe('gone'));
     const release = await holdFanOut();
     await task('missed');
     await numbered(2);
-    receiver.react = answering(200);
+    receiver.react = responding(200);
     receiver.received.length = 0;
     await ada.post(`/webhook-endpoints/${id}/enable`);
     await eventually(() => expect(titles().sort()).toEqual(['first', 'missed']));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { answering } from '@tandem/testing/outside/webhook-receiver';
+import { responding } from '@tandem/testing/outside/webhook-receiver';
 import { type Caller, useWorld } from '@tandem/testing/world';
 
 describe('a webhook endpoint of a member who loses rights', () => {
@@ -47,7 +47,7 @@ describe('a webhook endpoint of a member who loses rights', () => {
   });
 
   it('pending retries are skipped', async () => {
-    receiver.react = answering(500);
+    receiver.react = responding(500);
     const id = await create(bob);
     await task('retried');
     await eventually(() => expect(titles()).not.toHaveLength(0));

@@ -24,7 +24,7 @@ describeEachBackend('the pace of an endpoint', (backend) => {
     }, timeoutMillis);
 
   /** Responds after the given milliseconds, by the number of earlier requests; reports the maximum in flight. */
-  const answeringAfter = (millis: (before: number) => number) => {
+  const respondingAfter = (millis: (before: number) => number) => {
     const seen = { most: 0, waiting: 0 };
     receiver.react = (_, response: ServerResponse) => {
       seen.most = Math.max(seen.most, ++seen.waiting);
@@ -38,7 +38,7 @@ describeEachBackend('the pace of an endpoint', (backend) => {
   };
 
   it('an endpoint that becomes slow gets at most ten requests at once, and unsent ones leave no trace', async () => {
-    const seen = answeringAfter((before) => (before > 70 && before < 90 ? 2000 : 0));
+    const seen = respondingAfter((before) => (before > 70 && before < 90 ? 2000 : 0));
     await backlog();
     await Promise.all([world.startWorker(), world.startWorker()]);
     await allSucceeded();
@@ -48,7 +48,7 @@ describeEachBackend('the pace of an endpoint', (backend) => {
   }, 120_000);
 
   it('a stopping worker releases unsent deliveries, and another sends them once', async () => {
-    answeringAfter(() => 20);
+    respondingAfter(() => 20);
     await backlog();
     const first = await world.startWorker();
     await eventually(() => expect(receiver.received.length).toBeGreaterThan(20));

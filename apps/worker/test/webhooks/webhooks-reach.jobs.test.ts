@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { answering } from '@tandem/testing/outside/webhook-receiver';
+import { responding } from '@tandem/testing/outside/webhook-receiver';
 import { type Caller, useWorld } from '@tandem/testing/world';
 
 describe('endpoints of members with limited rights', () => {
@@ -64,12 +64,12 @@ describe('endpoints of members with limited rights', () => {
   });
 
   it('pending and repeated deliveries after that change are limited to what that member may read', async () => {
-    receiver.react = answering(500);
+    receiver.react = responding(500);
     const id = await endpoint(ada, '/hers');
     await task('in shut', shut);
     await task('in open', open);
     await eventually(() => expect(titles('/hers').sort()).toEqual(['in open', 'in shut']));
-    receiver.react = answering(200);
+    receiver.react = responding(200);
     await bob.patch(`/webhook-endpoints/${id}`, { url: `${receiver.url}/his` });
     const deliveries = (await ada.get(`/webhook-deliveries?endpoint_id=${id}`)).body.data as { id: string }[];
     expect(deliveries).toHaveLength(2);

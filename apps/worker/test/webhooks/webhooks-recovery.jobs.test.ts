@@ -4,7 +4,7 @@ import { FanOutEvents } from '@tandem/domain/webhooks/deliveries/fan-out-events'
 import { eventually } from '@tandem/testing/eventually';
 import { tandem } from '@tandem/testing/tandem';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
-import { answering } from '@tandem/testing/outside/webhook-receiver';
+import { responding } from '@tandem/testing/outside/webhook-receiver';
 import { useWorld } from '@tandem/testing/world';
 
 describeEachBackend('missed and held webhooks', (backend) => {
@@ -33,14 +33,14 @@ describeEachBackend('missed and held webhooks', (backend) => {
 
   it('recovery queues failed and unsent events once', async () => {
     await create();
-    receiver.react = answering(500);
+    receiver.react = responding(500);
     await tasks(4);
     await statuses(4, 'exhausted');
     const never = `delete from webhook_deliveries
       where id = (select id from webhook_deliveries where tenant_id = $1 limit 1)`;
     await asOwner(`delete from webhook_attempts where tenant_id = $1`, [ada.tenantId]);
     await asOwner(never, [ada.tenantId]);
-    receiver.react = answering(200);
+    receiver.react = responding(200);
     receiver.received.length = 0;
     expect(await recover({ dry_run: true })).toEqual({ recovered: 4, has_more: false });
     expect(await recover({ event_types: ['task.canceled'] })).toEqual({ recovered: 0, has_more: false });
@@ -58,7 +58,7 @@ describeEachBackend('missed and held webhooks', (backend) => {
 
   it('an endpoint that responds 410 is disabled, and gets missed events once it is enabled again', async () => {
     const { id } = await create();
-    receiver.react = answering(410);
+    receiver.react = responding(410);
     await task('first');
     await eventually(async () =>
       expect((await ada.get(`/webhook-endpoints/${id}`)).body).toMatchObject({
@@ -69,7 +69,7 @@ describeEachBackend('missed and held webhooks', (backend) => {
     expect(await statuses(1, 'skipped')).toMatchObject([{ attempt_count: 1, http_status: 410 }]);
     const { id: missed } = await task('missed');
     await ada.patch(`/tasks/${missed}`, { title: 'missed too' });
-    receiver.react = answering(200);
+    receiver.react = responding(200);
     receiver.received.length = 0;
     const enabled = await ada.post(`/webhook-endpoints/${id}/enable`);
     await eventually(() => expect(titles().sort()).toEqual(['first', 'missed', 'missed too']));
@@ -150,13 +150,13 @@ describeEachBackend('missed and held webhooks', (backend) => {
 
   it('after ten failures in a row an endpoint is held, and its deliveries wait for a probe', async () => {
     const { id } = await create();
-    receiver.react = answering(500);
+    receiver.react = responding(500);
     await tasks(30);
     const held = `select held_until > now() as held from webhook_endpoint_healths where id = $1`;
     await eventually(async () => expect(await asOwner(held, [id])).toEqual([{ held: true }]));
     // Up to nine failed before the ten concurrent failures that caused the hold.
     expect(receiver.received.length).toBeLessThan(20);
-    receiver.react = answering(200);
+    receiver.react = responding(200);
     await asOwner(`update webhook_endpoint_healths set held_until = now() where id = $1`, [id]);
     await eventually(async () => {
       const { data } = (await ada.get('/webhook-deliveries?limit=100')).body as { data: { status: string }[] };

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '@tandem/testing/eventually';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
-import { answering } from '@tandem/testing/outside/webhook-receiver';
+import { responding } from '@tandem/testing/outside/webhook-receiver';
 import { useWorld } from '@tandem/testing/world';
 
 interface Delivery {
@@ -59,15 +59,15 @@ describeEachBackend('webhooks', (backend) => {
   });
 
   it('a delivery to a slow endpoint is listed while it is in flight', async () => {
-    let answer: () => void = () => undefined;
-    receiver.react = (_, response) => void (answer = () => response.end());
+    let respond: () => void = () => undefined;
+    receiver.react = (_, response) => void (respond = () => response.end());
     await create();
     await task();
     const { id, attempt_count } = await delivery('in_flight');
     // It shows before it arrives.
     await eventually(() => expect(receiver.received).toHaveLength(1));
     expect([id, attempt_count]).toEqual([receiver.received[0]!.headers['x-delivery-id'], 1]);
-    answer();
+    respond();
     expect(await delivery('succeeded')).toMatchObject({ id, attempt_count: 1 });
     expect(receiver.received).toHaveLength(1);
   });
@@ -112,7 +112,7 @@ describeEachBackend('webhooks', (backend) => {
     const spent = await delivery('exhausted');
     expect(spent).toMatchObject({ attempt_count: 3, http_status: 500, error_message: 'non_2xx' });
     await eventually(() => expect(receiver.at('/news')[0]?.event.data).toMatchObject({ id: spent.id }));
-    receiver.react = answering(200);
+    receiver.react = responding(200);
     const again = await ada.post(`/webhook-deliveries/${spent.id}/retry`);
     expect([again.status, again.body.status]).toEqual([200, 'pending']);
     await eventually(async () =>
@@ -124,7 +124,7 @@ describeEachBackend('webhooks', (backend) => {
   });
 
   it('an endpoint gets no event about its own exhausted deliveries, and two dead ones do not loop', async () => {
-    receiver.react = answering(500);
+    receiver.react = responding(500);
     await create('/a', {});
     await create('/b', {});
     await task();
@@ -144,7 +144,7 @@ describeEachBackend('webhooks', (backend) => {
 
   it('a redirect is not followed', async () => {
     await create();
-    receiver.react = answering(307, { location: `${receiver.url}/elsewhere` });
+    receiver.react = responding(307, { location: `${receiver.url}/elsewhere` });
     await task();
     expect(await delivery('exhausted')).toMatchObject({ http_status: 307, error_message: 'redirect_not_followed' });
     expect(receiver.at('/elsewhere')).toEqual([]);
@@ -152,12 +152,12 @@ describeEachBackend('webhooks', (backend) => {
 
   it('a retry waits for the Retry-After of the endpoint', async () => {
     await create();
-    receiver.react = answering(429, { 'retry-after': '3600' });
+    receiver.react = responding(429, { 'retry-after': '3600' });
     await task();
     const { body } = await eventually(async () => {
-      const answer = await ada.get(`/webhook-deliveries/${(await delivery('retrying')).id}`);
-      expect(answer.body.http_status).toBe(429);
-      return answer;
+      const response = await ada.get(`/webhook-deliveries/${(await delivery('retrying')).id}`);
+      expect(response.body.http_status).toBe(429);
+      return response;
     });
     expect(Date.parse(body.next_attempt_at) - Date.now()).toBeGreaterThan(3_500_000);
   });
@@ -167,12 +167,12 @@ describeEachBackend('webhooks', (backend) => {
     await task();
     const { id } = await delivery('succeeded');
     const other = await tenant('Other');
-    for (const answer of [
+    for (const respond of [
       await other.get(`/webhook-deliveries/${id}`),
       await other.get(`/webhook-deliveries/${id}/attempts`),
       await other.post(`/webhook-deliveries/${id}/retry`),
     ])
-      expect(answer.status).toBe(404);
+      expect(respond.status).toBe(404);
     expect(await deliveries('', other)).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ export const agentRoutes = [
     tool: 'front',
     input: NoInput,
     run: query('ListBlueprints', [Blueprints], (_: NoInput, blueprints) => blueprints.listed()),
-    answer: pageOf(blueprintView),
+    response: pageOf(blueprintView),
   }),
   GET('/agents/:blueprint', 'agents:read', 'Get a blueprint', {
     input: BlueprintBySlug,
@@ -34,18 +34,18 @@ export const agentRoutes = [
       const [found] = await blueprints.listed(blueprint);
       return found!;
     }),
-    answer: one(blueprintView),
+    response: one(blueprintView),
   }),
   POST('/agents/:blueprint/runs', 'agents:write', 'Start a run of a blueprint', {
     tool: 'front',
     input: StartRunInput,
     run: StartRun,
-    answer: one(agentRunView),
+    response: one(agentRunView),
     location: '/agents/{agent_blueprint}/runs/{id}',
     problems: ['403 test_key', '422 blueprint_unavailable'],
     example: { input: { message: 'hello', delay_ms: 1000 } },
     examples: runExamples,
-    exampleAnswer: { status: 'queued', attempt: 0, output: null, started_at: null, finished_at: null },
+    exampleResponse: { status: 'queued', attempt: 0, output: null, started_at: null, finished_at: null },
   }),
   GET('/agents/:blueprint/runs', 'agents:read', 'List the runs of a blueprint, newest first', {
     tool: 'front',
@@ -58,13 +58,13 @@ export const agentRoutes = [
       async ({ blueprint, ...request }: ListRunsInput, blueprints, runs) =>
         runs.pageOf(blueprints.get(blueprint).slug, request),
     ),
-    answer: pageOf(agentRunView),
+    response: pageOf(agentRunView),
   }),
   GET('/agents/:blueprint/runs/:id', 'agents:read', 'Get a run', {
     tool: 'front',
     input: RunById,
     run: query('GetRun', [AgentRuns], ({ blueprint, id }: RunById, runs) => runs.readOf(blueprint, id)),
-    answer: one(agentRunView),
+    response: one(agentRunView),
   }),
   GET('/agents/:blueprint/runs/:id/steps', 'agents:read', 'List the steps of a run, newest first', {
     input: ListRunStepsInput,
@@ -78,18 +78,18 @@ export const agentRoutes = [
         return steps.pageOf(id, page);
       },
     ),
-    answer: pageOf(runStepView),
+    response: pageOf(runStepView),
   }),
   POST('/agents/:kind/runs/:id/cancel', 'agents:write', 'Cancel a run that is queued or running', {
     input: RunByKindAndId,
     run: CancelRun,
-    answer: one(agentRunView),
+    response: one(agentRunView),
     problems: ['409 run_already_terminal'],
-    exampleAnswer: { status: 'cancelled', output: null },
+    exampleResponse: { status: 'cancelled', output: null },
   }),
   GET('/agent-runs', 'agents:read', 'List the runs of all blueprints, newest first', {
     input: ListAllRunsInput,
     run: list(AgentRuns, 'ListAllRuns'),
-    answer: pageOf(agentRunView),
+    response: pageOf(agentRunView),
   }),
 ];

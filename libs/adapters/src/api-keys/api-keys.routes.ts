@@ -13,7 +13,7 @@ export const apiKeyRoutes = [
   POST('/api-keys', 'api_keys:write', 'Create an API key; the key itself is shown only once', {
     input: CreateApiKeyInput,
     run: CreateApiKey,
-    answer: one(apiKeyWithSecretView),
+    response: one(apiKeyWithSecretView),
     location: '/api-keys/{id}',
     showsKey: 'key',
     problems: ['409 api_key_revoked'],
@@ -22,16 +22,20 @@ export const apiKeyRoutes = [
   GET('/api-keys', 'api_keys:read', 'List API keys', {
     input: PageInput,
     run: list(ApiKeys),
-    answer: pageOf(apiKeyView),
+    response: pageOf(apiKeyView),
   }),
-  GET('/api-keys/:id', 'api_keys:read', 'Get an API key', { input: ById, run: get(ApiKeys), answer: one(apiKeyView) }),
+  GET('/api-keys/:id', 'api_keys:read', 'Get an API key', {
+    input: ById,
+    run: get(ApiKeys),
+    response: one(apiKeyView),
+  }),
   PATCH('/api-keys/:id', 'api_keys:write', 'Rename, narrow, expire or pause an API key', {
     description:
       "Changing another member's key requires api_keys:admin and a role not below theirs. Resuming a key or " +
       'extending its expiry requires what rotating it does: the key is your own and has no rights that you lack.',
     input: UpdateApiKeyInput,
     run: UpdateApiKey,
-    answer: one(apiKeyView),
+    response: one(apiKeyView),
     problems: ['403 exceeds_creator', '403 exceeds_own_rights', '409 api_key_revoked'],
     example: { is_active: false },
   }),
@@ -40,12 +44,12 @@ export const apiKeyRoutes = [
     problems: ['403 exceeds_own_rights'],
     input: ById,
     run: RevokeApiKey,
-    answer: nothing,
+    response: nothing,
   }),
   POST('/api-keys/:id/rotate', 'api_keys:write', 'Issue a new key; the old one works until the grace period ends', {
     input: RotateApiKeyInput,
     run: RotateApiKey,
-    answer: one(apiKeyWithSecretView),
+    response: one(apiKeyWithSecretView),
     showsKey: 'key',
     problems: ['403 exceeds_creator', '409 api_key_revoked'],
     example: { grace_period_seconds: 3600 },

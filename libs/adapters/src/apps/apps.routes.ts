@@ -15,28 +15,28 @@ export const appRoutes = [
   POST('/apps', 'apps:write', 'Connect an app (an MCP server)', {
     input: CreateAppInput,
     run: CreateApp,
-    answer: one(appView),
+    response: one(appView),
     location: '/apps/{slug}',
     problems: ['409 slug_taken', '422 url_not_allowed'],
     example: { slug: 'billing', name: 'Billing', url: 'https://mcp.example.com/mcp' },
   }),
-  GET('/apps', 'apps:read', 'List apps', { input: PageInput, run: list(Apps), answer: pageOf(appView) }),
+  GET('/apps', 'apps:read', 'List apps', { input: PageInput, run: list(Apps), response: pageOf(appView) }),
   GET('/apps/:slug', 'apps:read', 'Get an app', {
     input: AppBySlug,
     run: query('GetApp', [Apps], async ({ slug }: AppBySlug, apps) => apps.read(await apps.idOf(slug))),
-    answer: one(appView),
+    response: one(appView),
   }),
   PATCH('/apps/:slug', 'apps:write', 'Update an app', {
     input: UpdateAppInput,
     run: UpdateApp,
-    answer: one(appView),
+    response: one(appView),
     problems: ['422 url_not_allowed'],
     example: { name: 'Billing (new)' },
   }),
   DELETE('/apps/:slug', 'apps:write', 'Delete an app and its tools', {
     input: AppBySlug,
     run: DeleteApp,
-    answer: nothing,
+    response: nothing,
   }),
   POST('/apps/:slug/probe', 'apps:write', 'Probe an app for its tools', {
     description:
@@ -45,7 +45,7 @@ export const appRoutes = [
       'another one waits up to three seconds',
     input: AppBySlug,
     run: ProbeApp,
-    answer: one(probeResultView),
+    response: one(probeResultView),
     problems: ['429 too_many_probes'],
     outside: true,
     trial: true,
@@ -55,17 +55,17 @@ export const appRoutes = [
     run: query('ListAppTools', [Apps, AppTools], async ({ slug, ...request }: ListAppToolsInput, apps, tools) =>
       tools.pageOf(await apps.idOf(slug), request),
     ),
-    answer: pageOf(appToolView),
+    response: pageOf(appToolView),
   }),
   POST('/apps/:slug/tools/:name/accept', 'apps:write', 'Accept a tool as it is now, ending its quarantine', {
     input: AcceptAppToolInput,
     run: AcceptAppTool,
-    answer: one(appToolView),
+    response: one(appToolView),
     problems: ['409 tool_changed'],
     example: {
       definition_hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
       read_only: true,
     },
-    exampleAnswer: { is_read_only: true },
+    exampleResponse: { is_read_only: true },
   }),
 ];

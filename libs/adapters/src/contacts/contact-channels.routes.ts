@@ -12,32 +12,32 @@ export const contactChannelRoutes = [
   POST('/contacts/:id/channels', 'contacts:write', 'Add a channel to a contact', {
     input: AddChannelInput,
     run: AddContactChannel,
-    answer: one(channelView),
+    response: one(channelView),
     location: '/contacts/{contact_id}/channels/{id}',
     problems: ['409 channel_taken', '409 too_many_channels'],
     example: { type: 'phone', value: '+49 30 123456', label: 'work' },
-    exampleAnswer: { normalized_value: '+4930123456' },
+    exampleResponse: { normalized_value: '+4930123456' },
   }),
   GET('/contacts/:id/channels', 'contacts:read', "List a contact's channels", {
     input: PageWithin,
     run: listWithin(Contacts, ContactChannels),
-    answer: pageOf(channelView),
+    response: pageOf(channelView),
   }),
   GET('/contacts/:id/channels/:channel_id', 'contacts:read', 'Get a channel of a contact', {
     input: ChannelById,
     run: getWithin(Contacts, ContactChannels, 'channelId'),
-    answer: one(channelView),
+    response: one(channelView),
   }),
   PATCH('/contacts/:id/channels/:channel_id', 'contacts:write', 'Update a channel of a contact', {
     input: UpdateChannelInput,
     run: UpdateContactChannel,
-    answer: one(channelView),
+    response: one(channelView),
     problems: ['409 channel_taken'],
     example: { is_primary: true },
   }),
   DELETE('/contacts/:id/channels/:channel_id', 'contacts:write', 'Remove a channel from a contact', {
     input: ChannelById,
     run: RemoveContactChannel,
-    answer: nothing,
+    response: nothing,
   }),
 ];

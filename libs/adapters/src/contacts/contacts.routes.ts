@@ -20,7 +20,7 @@ export const contactRoutes = [
   POST('/contacts', 'contacts:write', 'Create a contact, optionally with channels', {
     input: CreateContactInput,
     run: CreateContact,
-    answer: one(contactView),
+    response: one(contactView),
     location: '/contacts/{id}',
     problems: ['409 channel_taken', '409 vcard_uid_taken'],
     example: {
@@ -33,7 +33,7 @@ export const contactRoutes = [
     tool: 'front',
     input: ListContactsInput,
     run: list(Contacts),
-    answer: pageOf(contactView),
+    response: pageOf(contactView),
   }),
   GET('/contacts/find-by-channel', 'contacts:read', 'Find the contact with a channel, however it is spelled', {
     tool: 'front',
@@ -42,7 +42,7 @@ export const contactRoutes = [
       'the one whose primary channel it is takes precedence, then the most recently changed one.',
     input: FindContactInput,
     run: FindContactByChannel,
-    answer: one(contactView),
+    response: one(contactView),
     counts: 'search',
     problems: ['404 not_found', '422 invalid_parameter'],
   }),
@@ -50,24 +50,24 @@ export const contactRoutes = [
     tool: 'front',
     input: ById,
     run: get(Contacts),
-    answer: one(contactView),
+    response: one(contactView),
   }),
   PATCH('/contacts/:id', 'contacts:write', 'Update a contact', {
     input: UpdateContactInput,
     run: UpdateContact,
-    answer: one(contactView),
+    response: one(contactView),
     problems: ['409 vcard_uid_taken'],
     example: { nickname: 'The Enchantress of Number' },
   }),
   DELETE('/contacts/:id', 'contacts:write', 'Delete a contact; its channels become available to others', {
     input: ById,
     run: DeleteContact,
-    answer: nothing,
+    response: nothing,
   }),
   POST(
     '/contacts/:id/merge',
     'contacts:write',
     'Merge another contact into this one, with its channels and links; its id then resolves to this one',
-    { input: MergeContactsInput, run: MergeContacts, answer: one(contactView), problems: ['409 already_merged'] },
+    { input: MergeContactsInput, run: MergeContacts, response: one(contactView), problems: ['409 already_merged'] },
   ),
 ];

@@ -11,21 +11,21 @@ export const eventRoutes = [
   GET('/audit-log', 'audit:read', 'List who did what, newest first', {
     input: ListAuditEntriesInput,
     run: list(AuditEntries),
-    answer: pageOf(auditEntryView),
+    response: pageOf(auditEntryView),
   }),
   GET('/webhook-events', 'webhooks:read', 'List events, newest first, or ascending from a sequence', {
     input: ListEventsInput,
     run: list(Events),
-    answer: pageOf(eventView),
+    response: pageOf(eventView),
   }),
   GET('/webhook-events/:id', 'webhooks:read', 'Get an event', {
     input: ById,
     run: get(Events),
-    answer: one(eventView),
+    response: one(eventView),
   }),
   GET('/event-types', 'authenticated', 'List the event types with the JSON schemas of their data', {
     input: NoInput,
     run: ListEventTypes,
-    answer: listOf(eventTypeView),
+    response: listOf(eventTypeView),
   }),
 ];

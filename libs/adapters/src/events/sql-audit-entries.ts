@@ -3,7 +3,7 @@ import type { GuardedContent, Subject } from '@tandem/domain/core/access/guarded
 import { GuardedContents } from '@tandem/domain/core/access/guarded-contents.service';
 import { uses } from '@tandem/domain/core/use-case';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { equals, type FiltersOf, madeBefore, madeSince } from '@tandem/platform/postgres/params';
+import { equals, type FiltersOf, createdBefore, createdSince } from '@tandem/platform/postgres/params';
 import { family } from './event-filters.js';
 import { auditEntryView, eventFields } from './event.fields.js';
 import { SqlEventReader } from './sql-event-reader.js';
@@ -16,8 +16,8 @@ const filters: FiltersOf<AuditFilters> = {
   actorType: equals('actor_type'),
   runId: (run, bind) => `t.actor_type = 'agent' and t.actor_id = ${bind(run)}`,
   via: (channel, bind) => `t.metadata->>'via' = ${bind(channel)}`,
-  since: madeSince,
-  until: madeBefore,
+  since: createdSince,
+  until: createdBefore,
 };
 
 interface Shown {

@@ -6,7 +6,7 @@ import type { Page, PageRequest } from '@tandem/domain/core/page';
 import type { Event } from '@tandem/domain/events/event';
 import type { EventFilters, Events } from '@tandem/domain/events/events.port';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { type FiltersOf, madeBefore, madeSince } from '@tandem/platform/postgres/params';
+import { type FiltersOf, createdBefore, createdSince } from '@tandem/platform/postgres/params';
 import type { Order } from '@tandem/platform/store/orders';
 import { family } from './event-filters.js';
 import { eventFields } from './event.fields.js';
@@ -14,8 +14,8 @@ import { SqlEventReader } from './sql-event-reader.js';
 
 const filters: FiltersOf<EventFilters> = {
   type: family,
-  since: madeSince,
-  until: madeBefore,
+  since: createdSince,
+  until: createdBefore,
   afterSequence: (after, bind) => `t.sequence > ${bind(after)}`,
 };
 const ascending: Order = { key: 't.sequence', type: 'bigint', direction: 'asc' };

@@ -23,7 +23,7 @@ export const integrationKeyRoutes = [
   PUT('/integration-keys/:provider', 'integration_keys:write', 'Store the key of a provider; it is never shown again', {
     input: StoreIntegrationKeyInput,
     run: StoreIntegrationKey,
-    answer: one(integrationKeyView),
+    response: one(integrationKeyView),
     mayBeThere: true,
     location: '/integration-keys/{provider}',
     problems: ['422 url_not_allowed'],
@@ -32,17 +32,17 @@ export const integrationKeyRoutes = [
   GET('/integration-keys', 'integration_keys:read', 'List integration keys, shown as hints', {
     input: PageInput,
     run: list(IntegrationKeys),
-    answer: pageOf(integrationKeyView),
+    response: pageOf(integrationKeyView),
   }),
   GET('/integration-keys/:provider', 'integration_keys:read', 'Get an integration key, shown as a hint', {
     input: KeyByProvider,
     run: query('GetIntegrationKey', [IntegrationKeys], ({ provider }: KeyByProvider, keys) => keys.readOf(provider)),
-    answer: one(integrationKeyView),
+    response: one(integrationKeyView),
   }),
   DELETE('/integration-keys/:provider', 'integration_keys:write', 'Delete the key of a provider', {
     input: KeyByProvider,
     run: DeleteIntegrationKey,
-    answer: nothing,
+    response: nothing,
   }),
   POST('/integration-keys/:provider/verify', 'lenient', 'Check whether the provider accepts the stored key', {
     lenient: {
@@ -52,7 +52,7 @@ export const integrationKeyRoutes = [
     description: 'The response is always 200, within ten seconds; valid and reason report the result',
     input: KeyByProvider,
     run: VerifyIntegrationKey,
-    answer: one(keyVerdictView),
+    response: one(keyVerdictView),
     outside: true,
     trial: true,
   }),

@@ -18,7 +18,7 @@ export const invitationRoutes = [
   POST('/invitations', 'members:write', 'Invite someone; the code is shown only once', {
     input: CreateInvitationInput,
     run: CreateInvitation,
-    answer: one(invitationWithCodeView),
+    response: one(invitationWithCodeView),
     location: '/invitations/{id}',
     problems: ['403 test_key', '403 exceeds_own_rights', '409 member_exists'],
     example: { email: 'grace@example.com', role: 'member', expires_in_days: 7 },
@@ -26,17 +26,17 @@ export const invitationRoutes = [
   GET('/invitations', 'members:read', 'List invitations', {
     input: ListInvitationsInput,
     run: list(Invitations),
-    answer: pageOf(invitationView),
+    response: pageOf(invitationView),
   }),
   GET('/invitations/:id', 'members:read', 'Get an invitation', {
     input: ById,
     run: get(Invitations),
-    answer: one(invitationView),
+    response: one(invitationView),
   }),
   POST('/invitations/:id/resend', 'members:write', 'Issue a new code with a new expiry; the old one stops working', {
     input: ResendInvitationInput,
     run: ResendInvitation,
-    answer: one(invitationWithCodeView),
+    response: one(invitationWithCodeView),
     problems: [
       '403 test_key',
       '403 exceeds_own_rights',
@@ -49,7 +49,7 @@ export const invitationRoutes = [
   DELETE('/invitations/:id', 'members:write', 'Revoke an invitation', {
     input: ById,
     run: RevokeInvitation,
-    answer: nothing,
+    response: nothing,
     problems: ['409 invitation_claimed'],
   }),
   POST(
@@ -60,7 +60,7 @@ export const invitationRoutes = [
     {
       input: ClaimInvitationInput,
       run: ClaimInvitation,
-      answer: one(claimedView),
+      response: one(claimedView),
       location: '/members/{member.id}',
       showsKey: 'api_key',
       problems: [

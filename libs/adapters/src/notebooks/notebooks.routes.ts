@@ -14,7 +14,7 @@ const update = {
     'An omitted field keeps its value; null clears description, color and parent_id and leaves the others as they are.',
   input: UpdateNotebookInput,
   run: UpdateNotebook,
-  answer: one(notebookView),
+  response: one(notebookView),
   problems: ['409 default_notebook'],
   example: { name: 'Meetings', color: '#3366ff' },
 } as const;
@@ -23,19 +23,19 @@ export const notebookRoutes = [
   POST('/notebooks', 'notes:write', 'Create a notebook', {
     input: CreateNotebookInput,
     run: CreateNotebook,
-    answer: one(notebookView),
+    response: one(notebookView),
     location: '/notebooks/{id}',
     example: { name: 'Meetings' },
   }),
   GET('/notebooks', 'notes:read', 'List notebooks', {
     input: ListNotebooksInput,
     run: list(Notebooks),
-    answer: pageOf(notebookView),
+    response: pageOf(notebookView),
   }),
   GET('/notebooks/:id', 'notes:read', 'Get a notebook', {
     input: ById,
     run: get(Notebooks),
-    answer: one(notebookView),
+    response: one(notebookView),
   }),
   PUT('/notebooks/:id', 'notes:write', 'Update a notebook', update),
   PATCH('/notebooks/:id', 'notes:write', 'Update a notebook, like PUT', update),
@@ -43,7 +43,7 @@ export const notebookRoutes = [
     description: 'Its notes move to the default notebook, and its child notebooks to its parent, all or nothing.',
     input: ById,
     run: DeleteNotebook,
-    answer: nothing,
+    response: nothing,
     problems: ['409 default_notebook'],
   }),
 ];

@@ -16,7 +16,7 @@ export const noteRoutes = [
     tool: 'front',
     input: CreateNoteInput,
     run: CreateNote,
-    answer: one(noteView),
+    response: one(noteView),
     location: '/notes/{id}',
     bodyLimitBytes,
     example: {
@@ -29,31 +29,31 @@ export const noteRoutes = [
     tool: 'front',
     input: ListNotesInput,
     run: list(Notes),
-    answer: pageOf(noteView),
+    response: pageOf(noteView),
   }),
   GET('/notes/:id', 'notes:read', 'Get a note', {
     tool: 'front',
     input: ById,
     run: get(Notes),
-    answer: one(noteView),
+    response: one(noteView),
   }),
   PATCH('/notes/:id', 'notes:write', 'Update a note', {
     tool: 'front',
     input: UpdateNoteInput,
     run: UpdateNote,
-    answer: one(noteView),
+    response: one(noteView),
     bodyLimitBytes,
     problems: ['409 note_changed'],
     example: { is_pinned: true },
   }),
-  DELETE('/notes/:id', 'notes:write', 'Delete a note', { input: ById, run: DeleteNote, answer: nothing }),
+  DELETE('/notes/:id', 'notes:write', 'Delete a note', { input: ById, run: DeleteNote, response: nothing }),
   GET('/backlinks/:entity_type/:entity_id', 'notes:read', 'List the notes that refer to a record', {
     description:
       'Most recently updated first, up to 1,000 notes and 4 MiB: if there are more, X-Truncated is set and ' +
       'X-Next-Cursor is the next cursor. Empty if there is no such record; ids of events are external.',
     input: BacklinksInput,
     run: ListBacklinks,
-    answer: listOf(noteView),
+    response: listOf(noteView),
     problems: ['422 invalid_parameter'],
   }),
 ];

@@ -23,7 +23,7 @@ export const pipelineRoutes = [
   POST('/pipelines', 'pipelines:write', 'Create a pipeline with its stages', {
     input: CreatePipelineInput,
     run: CreatePipeline,
-    answer: one(pipelineView),
+    response: one(pipelineView),
     location: '/pipelines/{id}',
     example: {
       name: 'Sales',
@@ -37,17 +37,17 @@ export const pipelineRoutes = [
   GET('/pipelines', 'pipelines:read', 'List all pipelines with their stages, in display order', {
     input: NoInput,
     run: query('ListPipelines', [Pipelines], (_: NoInput, pipelines) => pipelines.list()),
-    answer: listOf(pipelineView),
+    response: listOf(pipelineView),
   }),
   GET('/pipelines/:id', 'pipelines:read', 'Get a pipeline with its stages', {
     input: ById,
     run: get(Pipelines),
-    answer: one(pipelineView),
+    response: one(pipelineView),
   }),
   PATCH('/pipelines/:id', 'pipelines:write', 'Update a pipeline, or make it the default', {
     input: UpdatePipelineInput,
     run: UpdatePipeline,
-    answer: one(pipelineView),
+    response: one(pipelineView),
     problems: ['409 default_required'],
     example: { is_default: true },
   }),
@@ -55,12 +55,12 @@ export const pipelineRoutes = [
     '/pipelines/:id',
     'pipelines:write',
     'Delete a pipeline; if it is the default, the oldest remaining one becomes the default',
-    { input: ById, run: DeletePipeline, answer: nothing },
+    { input: ById, run: DeletePipeline, response: nothing },
   ),
   POST('/pipelines/:id/stages', 'pipelines:write', 'Add a stage to a pipeline', {
     input: AddStageInput,
     run: AddStage,
-    answer: one(stageView),
+    response: one(stageView),
     location: '/pipelines/{pipeline_id}/stages/{id}',
     problems: ['409 too_many_stages'],
     example: { name: 'Contract sent', default_confidence: 90 },
@@ -68,24 +68,24 @@ export const pipelineRoutes = [
   POST('/pipelines/:id/stages/reorder', 'pipelines:write', 'Reorder the stages of a pipeline', {
     input: ReorderStagesInput,
     run: ReorderStages,
-    answer: one(pipelineView),
+    response: one(pipelineView),
   }),
   GET('/pipelines/:id/stages/:stage_id', 'pipelines:read', 'Get a stage of a pipeline', {
     input: StageById,
     run: getWithin(Pipelines, Stages, 'stageId'),
-    answer: one(stageView),
+    response: one(stageView),
   }),
   PATCH('/pipelines/:id/stages/:stage_id', 'pipelines:write', 'Update a stage of a pipeline', {
     input: UpdateStageInput,
     run: UpdateStage,
-    answer: one(stageView),
+    response: one(stageView),
     problems: ['409 open_stage_required'],
     example: { default_confidence: 80 },
   }),
   DELETE('/pipelines/:id/stages/:stage_id', 'pipelines:write', 'Remove a stage from a pipeline', {
     input: StageById,
     run: RemoveStage,
-    answer: nothing,
+    response: nothing,
     problems: ['409 open_stage_required'],
   }),
 ];

@@ -22,7 +22,7 @@ export const projectPartRoutes = [
   POST('/projects/:id/statuses', 'projects:write', 'Create a status of a project', {
     input: CreateStatusInput,
     run: CreateStatus,
-    answer: one(statusView),
+    response: one(statusView),
     location: '/projects/{project_id}/statuses/{id}',
     problems: ['409 project_archived', '409 name_taken'],
     example: { name: 'In Review', category: 'started' },
@@ -30,17 +30,17 @@ export const projectPartRoutes = [
   GET('/projects/:id/statuses', 'projects:read', 'List the statuses of a project in order', {
     input: PageWithin,
     run: listWithin(Projects, Statuses),
-    answer: pageOf(statusView),
+    response: pageOf(statusView),
   }),
   GET('/projects/:id/statuses/:status_id', 'projects:read', 'Get a status', {
     input: StatusById,
     run: getWithin(Projects, Statuses, 'statusId', 'GetStatus'),
-    answer: one(statusView),
+    response: one(statusView),
   }),
   PATCH('/projects/:id/statuses/:status_id', 'projects:write', 'Update a status', {
     input: UpdateStatusInput,
     run: UpdateStatus,
-    answer: one(statusView),
+    response: one(statusView),
     problems: [
       '409 project_archived',
       '409 name_taken',
@@ -57,14 +57,14 @@ export const projectPartRoutes = [
     {
       input: StatusById,
       run: DeleteStatus,
-      answer: nothing,
+      response: nothing,
       problems: ['409 project_archived', '409 status_is_default', '409 last_of_category'],
     },
   ),
   POST('/projects/:id/sections', 'projects:write', 'Create a section of a project', {
     input: CreateSectionInput,
     run: CreateSection,
-    answer: one(sectionView),
+    response: one(sectionView),
     location: '/projects/{project_id}/sections/{id}',
     problems: ['409 project_archived'],
     example: { name: 'Design' },
@@ -72,24 +72,24 @@ export const projectPartRoutes = [
   GET('/projects/:id/sections', 'projects:read', 'List the sections of a project in order', {
     input: PageWithin,
     run: listWithin(Projects, Sections),
-    answer: pageOf(sectionView),
+    response: pageOf(sectionView),
   }),
   GET('/projects/:id/sections/:section_id', 'projects:read', 'Get a section', {
     input: SectionById,
     run: getWithin(Projects, Sections, 'sectionId'),
-    answer: one(sectionView),
+    response: one(sectionView),
   }),
   PATCH('/projects/:id/sections/:section_id', 'projects:write', 'Update a section', {
     input: UpdateSectionInput,
     run: UpdateSection,
-    answer: one(sectionView),
+    response: one(sectionView),
     problems: ['409 project_archived'],
     example: { name: 'Later' },
   }),
   DELETE('/projects/:id/sections/:section_id', 'projects:write', 'Delete a section; its tasks stay in the project', {
     input: SectionById,
     run: DeleteSection,
-    answer: nothing,
+    response: nothing,
     problems: ['409 project_archived'],
   }),
 ];

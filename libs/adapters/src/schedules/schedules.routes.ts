@@ -13,7 +13,7 @@ export const scheduleRoutes = [
   POST('/agent-schedules', 'agents:write', 'Create a schedule that starts runs of a blueprint', {
     input: CreateScheduleInput,
     run: CreateSchedule,
-    answer: one(agentScheduleView),
+    response: one(agentScheduleView),
     location: '/agent-schedules/{id}',
     problems: ['409 too_many_schedules', '403 test_key', '422 blueprint_unavailable'],
     example: {
@@ -26,12 +26,12 @@ export const scheduleRoutes = [
   GET('/agent-schedules', 'agents:read', 'List schedules', {
     input: ListSchedulesInput,
     run: list(AgentSchedules, 'ListSchedules'),
-    answer: pageOf(agentScheduleView),
+    response: pageOf(agentScheduleView),
   }),
   GET('/agent-schedules/:id', 'agents:read', 'Get a schedule', {
     input: ById,
     run: get(AgentSchedules, 'GetSchedule'),
-    answer: one(agentScheduleView),
+    response: one(agentScheduleView),
   }),
   PATCH('/agent-schedules/:id', 'agents:write', 'Update, enable or disable a schedule', {
     description:
@@ -41,32 +41,32 @@ export const scheduleRoutes = [
       'it over by enabling it: member_id then identifies them, and the schedule has their rights alone.',
     input: UpdateScheduleInput,
     run: UpdateSchedule,
-    answer: one(agentScheduleView),
+    response: one(agentScheduleView),
     problems: ['403 test_key', '409 owner_lost', '409 too_many_hands', '422 blueprint_unavailable'],
     example: { enabled: false },
   }),
   DELETE('/agent-schedules/:id', 'agents:write', 'Delete a schedule; its runs stay', {
     input: ById,
     run: DeleteSchedule,
-    answer: nothing,
+    response: nothing,
   }),
   POST('/agent-schedules/:id/trigger', 'agents:write', 'Start a run of a schedule now; last_run_id identifies it', {
     description: 'The run has only the rights that the caller and those the schedule works for have in common.',
     input: ById,
     run: TriggerSchedule,
-    answer: one(agentScheduleView),
+    response: one(agentScheduleView),
     problems: ['403 test_key', '409 owner_lost', '409 too_many_hands', '422 blueprint_unavailable'],
   }),
   GET('/agent-schedules/:id/ticks', 'agents:read', 'List the ticks of a schedule with their outcomes, newest first', {
     input: PageWithin,
     run: listWithin(AgentSchedules, ScheduleTicks),
-    answer: pageOf(scheduleTickView),
+    response: pageOf(scheduleTickView),
   }),
   GET('/agent-schedules/:id/preview', 'agents:read', 'Preview the next ten times of a schedule', {
     input: ById,
     run: query('PreviewSchedule', [AgentSchedules], async ({ id }: ById, schedules) =>
       (await schedules.one(id)).upcoming(),
     ),
-    answer: pageOf(scheduledTimeView),
+    response: pageOf(scheduledTimeView),
   }),
 ];

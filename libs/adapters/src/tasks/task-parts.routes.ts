@@ -23,7 +23,7 @@ export const taskPartRoutes = [
     tool: 'front',
     input: CreateTaskCommentInput,
     run: CreateTaskComment,
-    answer: one(taskCommentView),
+    response: one(taskCommentView),
     location: '/tasks/{task_id}/comments/{id}',
     problems: ['409 project_archived'],
     example: { body: 'Looks good to me.' },
@@ -32,12 +32,12 @@ export const taskPartRoutes = [
     tool: 'front',
     input: PageWithinTask,
     run: listWithin(Tasks, TaskComments),
-    answer: pageOf(taskCommentView),
+    response: pageOf(taskCommentView),
   }),
   GET('/tasks/:id/comments/:comment_id', 'tasks:read', 'Get a comment', {
     input: TaskCommentById,
     run: getWithin(Tasks, TaskComments, 'commentId'),
-    answer: one(taskCommentView),
+    response: one(taskCommentView),
   }),
   PUT(
     '/tasks/:id/comments/:comment_id',
@@ -46,7 +46,7 @@ export const taskPartRoutes = [
     {
       input: UpdateTaskCommentInput,
       run: UpdateTaskComment,
-      answer: one(taskCommentView),
+      response: one(taskCommentView),
       problems: ['409 project_archived'],
       example: { body: 'Looks **very** good to me.' },
     },
@@ -55,12 +55,12 @@ export const taskPartRoutes = [
     '/tasks/:id/comments/:comment_id',
     'tasks:write',
     'Delete a comment; one with replies stays as an empty placeholder',
-    { input: TaskCommentById, run: DeleteTaskComment, answer: nothing, problems: ['409 project_archived'] },
+    { input: TaskCommentById, run: DeleteTaskComment, response: nothing, problems: ['409 project_archived'] },
   ),
   POST('/tasks/:id/links', 'tasks:write', 'Link a task to another record', {
     input: CreateTaskLinkInput,
     run: CreateTaskLink,
-    answer: one(taskLinkView),
+    response: one(taskLinkView),
     location: '/tasks/{task_id}/links/{id}',
     mayBeThere: true,
     problems: ['409 project_archived'],
@@ -69,17 +69,17 @@ export const taskPartRoutes = [
   GET('/tasks/:id/links', 'tasks:read', 'List the links of a task', {
     input: PageWithinTask,
     run: listWithin(Tasks, TaskLinking, 'ListTaskLinks'),
-    answer: pageOf(taskLinkView),
+    response: pageOf(taskLinkView),
   }),
   GET('/tasks/:id/links/:link_id', 'tasks:read', 'Get a link', {
     input: TaskLinkById,
     run: getWithin(Tasks, TaskLinking, 'linkId', 'GetTaskLink'),
-    answer: one(taskLinkView),
+    response: one(taskLinkView),
   }),
   DELETE('/tasks/:id/links/:link_id', 'tasks:write', 'Remove a link', {
     input: TaskLinkById,
     run: DeleteTaskLink,
-    answer: nothing,
+    response: nothing,
     problems: ['409 project_archived'],
   }),
 ];

@@ -1,8 +1,8 @@
 import { uses } from '@tandem/domain/core/use-case';
-import { AnsweredRequests } from '@tandem/platform/idempotency/answered-requests';
+import { StoredResponses } from '@tandem/platform/idempotency/stored-responses';
 
-export class ForgetAnsweredRequests extends uses({ answered: AnsweredRequests }) {
+export class ForgetAnsweredRequests extends uses({ storedResponses: StoredResponses }) {
   run(): Promise<void> {
-    return this.answered.forgetAcrossTenants();
+    return this.storedResponses.forgetAcrossTenants();
   }
 }

@@ -13,7 +13,7 @@ export const tenantRoutes = [
   POST('/tenants', 'operator', 'Create a tenant with its owner and first API key', {
     input: CreateTenantInput,
     run: CreateTenant,
-    answer: one(newTenantView),
+    response: one(newTenantView),
     location: '/tenants/{tenant.id}',
     problems: ['409 slug_taken'],
     example: { name: 'Acme', owner: { name: 'Ada', email: 'ada@example.com' } },
@@ -21,23 +21,23 @@ export const tenantRoutes = [
   GET('/tenants', 'operator', 'List all tenants', {
     input: PageInput,
     run: query('ListTenants', [Tenants], (page: PageInput, tenants) => tenants.pageAcrossTenants(page)),
-    answer: pageOf(tenantView),
+    response: pageOf(tenantView),
   }),
   GET('/tenants/:id', 'operator', 'Get any tenant', {
     input: ById,
     run: query('GetTenant', [Tenants], ({ id }: ById, tenants) => tenants.readAcrossTenants(id)),
-    answer: one(tenantView),
+    response: one(tenantView),
   }),
   PATCH('/tenant', 'members:admin', "Update the caller's tenant", {
     input: UpdateTenantInput,
     run: UpdateTenant,
-    answer: one(tenantView),
+    response: one(tenantView),
     example: { timezone: 'Europe/Berlin' },
   }),
   GET('/me', 'authenticated', 'Get who the caller is and what they may do', {
     tool: 'front',
     input: NoInput,
     run: GetMe,
-    answer: one(meView),
+    response: one(meView),
   }),
 ];

@@ -22,7 +22,7 @@ export const usage: Feature = {
     GET('/usage', 'usage:read', "Get the tenant's usage over the last days", {
       input: GetUsageInput,
       run: GetUsage,
-      answer: one(usageView),
+      response: one(usageView),
     }),
   ],
 };

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { clock } from '@tandem/domain/core/clock';
 import { uses } from '@tandem/domain/core/use-case';
 import { Stopping } from '@tandem/domain/core/stopping';
-import type { Answer, AttemptError } from '@tandem/domain/webhooks/deliveries/answer';
+import type { AttemptResult, AttemptError } from '@tandem/domain/webhooks/deliveries/attempt-result';
 import { secretPrefix } from '@tandem/domain/webhooks/endpoints/signing-secret';
 import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { webhookBody } from '@tandem/domain/webhooks/webhook-body';
@@ -43,7 +43,7 @@ export class HttpWebhookSender extends uses(
     this.stopping.signal.addEventListener('abort', () => setTimeout(() => this.giveUp.abort(), timeoutMs).unref());
   }
 
-  async send(message: WebhookMessage): Promise<Answer> {
+  async send(message: WebhookMessage): Promise<AttemptResult> {
     const { endpoint } = message;
     const body = Buffer.from(webhookBody(message.event));
     const outcome = await this.egress.send({
@@ -56,7 +56,7 @@ export class HttpWebhookSender extends uses(
       readLimitBytes: 65_536,
       signal: this.giveUp.signal,
     });
-    return answerOf(outcome);
+    return resultOf(outcome);
   }
 
   async refusalOf(url: string): Promise<string | null> {
@@ -92,7 +92,7 @@ export class HttpWebhookSender extends uses(
 }
 
 /** An attempt that is aborted because this process stops does not count against the endpoint. */
-function answerOf(outcome: Outcome): Answer {
+function resultOf(outcome: Outcome): AttemptResult {
   const responseTimeMs = outcome.durationMs;
   if (outcome.kind === 'failure')
     return {

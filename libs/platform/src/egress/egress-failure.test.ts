@@ -40,7 +40,7 @@ describe('a server that misbehaves', () => {
     await expect(until(() => closed.includes('drip'))).resolves.toBe(true);
   });
 
-  it.each(['hugeHeaders', 'noAnswer'])('%s is an invalid_response', async (way) => {
+  it.each(['hugeHeaders', 'noResponse'])('%s is an invalid_response', async (way) => {
     expect(await send(way)).toMatchObject({ kind: 'failure', error: 'invalid_response' });
   });
 

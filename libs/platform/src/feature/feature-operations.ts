@@ -5,7 +5,7 @@ import { checkValues, inBody, parseInput } from '../inputs/inputs-parse.js';
 import { objectSchema } from '../inputs/input-schema.js';
 import { fieldsOf } from '../inputs/inputs.js';
 import { snake } from '@tandem/domain/core/wire-names';
-import { answerBody, refusalOf, type Route } from './route.js';
+import { responseBody, refusalOf, type Route } from './route.js';
 import type { Container } from './container.js';
 import { type Feature, isClosed } from './feature.js';
 import { operationIds } from './operation-ids.js';
@@ -35,7 +35,7 @@ export class FeatureOperations extends Operations {
     if (findings.length) throw invalid(findings);
     const useCase = this.container().get(route.run);
     const prepared = await useCase.prepare?.(input);
-    return async () => JSON.parse(answerBody(route, await useCase.run(input, prepared)).toString() || 'null') as T;
+    return async () => JSON.parse(responseBody(route, await useCase.run(input, prepared)).toString() || 'null') as T;
   }
 
   private get(name: string): Known {

@@ -147,7 +147,7 @@ export interface Feature {
 }
 
 export const viewsOf = ({ routes = [], publishes = [] }: Feature): View[] => [
-  ...routes.flatMap(({ answer }) => answer.view ?? []),
+  ...routes.flatMap(({ response }) => response.view ?? []),
   ...publishes.map(({ view }) => view),
 ];
 

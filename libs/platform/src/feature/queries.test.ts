@@ -50,17 +50,17 @@ class WheelById extends ById {
 const carView = view<Car>()('Car', { id: uuid, plate: text });
 const wheelView = view<Wheel>()('Wheel', { id: uuid, size: text });
 const routes = [
-  GET('/cars', 'tasks:read', 'Read', { input: ListCarsInput, run: list(Cars), answer: pageOf(carView) }),
-  GET('/cars/:id', 'tasks:read', 'Read', { input: ById, run: get(Cars), answer: one(carView) }),
+  GET('/cars', 'tasks:read', 'Read', { input: ListCarsInput, run: list(Cars), response: pageOf(carView) }),
+  GET('/cars/:id', 'tasks:read', 'Read', { input: ById, run: get(Cars), response: one(carView) }),
   GET('/cars/:id/wheels', 'tasks:read', 'Read', {
     input: ListWheelsInput,
     run: listWithin(Cars, Wheels),
-    answer: pageOf(wheelView),
+    response: pageOf(wheelView),
   }),
   GET('/cars/:id/wheels/:wheel_id', 'tasks:read', 'Read', {
     input: WheelById,
     run: getWithin(Cars, Wheels, 'wheelId'),
-    answer: one(wheelView),
+    response: one(wheelView),
   }),
 ];
 const cars: Feature = { name: 'cars', summary: 'Cars', routes, adapters: bound };
@@ -94,18 +94,18 @@ describe('queries', () => {
     class ByState extends PageInput {
       isSold?: string;
     }
-    const answer = pageOf(carView);
+    const response = pageOf(carView);
     // @ts-expect-error the list of cars has no filter colour
-    GET('/cars', 'tasks:read', 'Read', { answer, input: ByColour, run: list(Cars) });
+    GET('/cars', 'tasks:read', 'Read', { response, input: ByColour, run: list(Cars) });
     // @ts-expect-error isSold is a boolean
-    GET('/cars', 'tasks:read', 'Read', { answer, input: ByState, run: list(Cars) });
+    GET('/cars', 'tasks:read', 'Read', { response, input: ByState, run: list(Cars) });
     // @ts-expect-error a wheel has another view
-    GET('/cars', 'tasks:read', 'Read', { input: ListCarsInput, run: list(Cars), answer: pageOf(wheelView) });
+    GET('/cars', 'tasks:read', 'Read', { input: ListCarsInput, run: list(Cars), response: pageOf(wheelView) });
     GET('/a/:id', 'tasks:read', 'Read', {
       // @ts-expect-error the id of the wheel has another name
       input: WheelById,
       run: getWithin(Cars, Wheels, 'id_'),
-      answer: one(wheelView),
+      response: one(wheelView),
     });
     // @ts-expect-error cars are not parts
     expect(listWithin(Cars, Cars).name).toBe('ListCars');

@@ -37,17 +37,17 @@ type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 /** A status and a code, such as `409 goal_reached`. */
 export type Problem = `${4 | 5}${Digit}${Digit} ${Lowercase<string>}`;
 
-export interface Answer<O> {
+export interface RouteResponse<O> {
   shape: 'one' | 'page' | 'list' | 'none';
   view: View<any> | null;
   readonly result?: (output: O) => void;
 }
 
-export const one = <E>(view: View<E>): Answer<E | Rendered<E>> => ({ shape: 'one', view });
+export const one = <E>(view: View<E>): RouteResponse<E | Rendered<E>> => ({ shape: 'one', view });
 /** The page envelope `{data, has_more, next_cursor}`; an array of entities is a complete list on one page. */
-export const pageOf = <E>(view: View<E>): Answer<Page<E> | readonly E[]> => ({ shape: 'page', view });
-export const listOf = <E>(view: View<E>): Answer<List<E> | readonly E[]> => ({ shape: 'list', view });
-export const nothing: Answer<void> = { shape: 'none', view: null };
+export const pageOf = <E>(view: View<E>): RouteResponse<Page<E> | readonly E[]> => ({ shape: 'page', view });
+export const listOf = <E>(view: View<E>): RouteResponse<List<E> | readonly E[]> => ({ shape: 'list', view });
+export const nothing: RouteResponse<void> = { shape: 'none', view: null };
 
 export interface Route<I = any, O = any> {
   method: Method;
@@ -59,7 +59,7 @@ export interface Route<I = any, O = any> {
   description?: string;
   input: InputClass<any>;
   run: Class<UseCase<I, O>>;
-  answer: Answer<any>;
+  response: RouteResponse<any>;
   /** Default: 201 with a `location`, 204 without a body, else 200. */
   status?: 200 | 201 | 204;
   /** Path below `/api/v1` of the created record, filled from the response: `/tasks/{id}`. */
@@ -82,7 +82,7 @@ export interface Route<I = any, O = any> {
   counts?: 'search' | 'export';
   example?: object;
   examples?: Readonly<Record<string, { summary: string; value: object }>>;
-  exampleAnswer?: object;
+  exampleResponse?: object;
 }
 
 export type Entrance = Pick<Route, 'access' | 'lenient'>;
@@ -99,7 +99,7 @@ type Declared<Path extends string, I, O, Needs extends readonly Token[], Accepte
 > & {
   input: InputClass<I> & FieldsFor<Path, I> & NoOthers<I, Accepted>;
   run: UseCaseClass<I, O, Needs> & { readonly accepts?: Accepted };
-  answer: Answer<NoInfer<O>>;
+  response: RouteResponse<NoInfer<O>>;
 };
 
 const declaring =
@@ -123,12 +123,12 @@ export const parametersIn = (path: string): string[] => [...path.matchAll(/:(\w+
 
 export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
-export const takesBody = ({ method }: Route): boolean => ['post', 'put', 'patch'].includes(method);
+export const hasBody = ({ method }: Route): boolean => ['post', 'put', 'patch'].includes(method);
 
 /** The other methods are idempotent. */
-export const takesIdempotencyKey = ({ method }: Route): boolean => ['post', 'patch'].includes(method);
+export const acceptsIdempotencyKey = ({ method }: Route): boolean => ['post', 'patch'].includes(method);
 
-export const defaultStatus = ({ status, answer }: Route): number => status ?? (answer.shape === 'none' ? 204 : 200);
+export const defaultStatus = ({ status, response }: Route): number => status ?? (response.shape === 'none' ? 204 : 200);
 
 export const neededFor = ({ access, lenient }: Route) => lenient?.needs ?? access;
 
@@ -140,7 +140,7 @@ export function refusalOf(route: Route, rights: Rights): DomainError | undefined
   return !mayRead && route.path.includes(':') ? notFound() : forbidden(needed);
 }
 
-export function answerBody({ answer: { shape, view } }: Route, result: unknown): Json {
+export function responseBody({ response: { shape, view } }: Route, result: unknown): Json {
   if (result instanceof Page) return enveloped(bytesOf(result), result.nextCursor);
   if (result instanceof List) return listed('[', bytesOf(result), ']');
   if (!Array.isArray(result)) return shape === 'none' ? '' : view!.render(result);

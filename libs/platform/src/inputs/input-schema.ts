@@ -35,7 +35,7 @@ function nestedSchema(schema: JsonSchema, input: new () => object): JsonSchema {
   return schema.type === 'array' ? { ...schema, items: inner } : { ...schema, ...inner };
 }
 
-export function sentence(words: string): string {
-  const begun = /^[a-z]+_/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+export function sentence(text: string): string {
+  const capitalized = /^[a-z]+_/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(capitalized) ? capitalized : `${capitalized}.`;
 }

@@ -23,11 +23,11 @@ export interface Demands extends Presence {
 }
 
 /** A function if it depends on the loaded features. */
-export type Words = string | (() => string);
+export type Description = string | (() => string);
 
 /** Entries of a list; `form` follows "may hold only" in messages. */
 interface Items {
-  form: Words;
+  form: Description;
   holds: (value: unknown) => boolean;
 }
 
@@ -36,7 +36,7 @@ export type Directory = Token<{ idOf(name: string): Promise<string> }>;
 
 interface Kind {
   /** Follows "must be" in messages. */
-  form: Words;
+  form: Description;
   items?: Items;
   nested?: new () => object;
   /** Finds the record's id if the value is a name; the use case receives the id. */

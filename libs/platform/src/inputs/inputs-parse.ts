@@ -27,16 +27,16 @@ const codes: Record<string, string> = {
 export const maxFindings = 100;
 const maxNameLength = 100;
 
-export type Place = (wire: string) => Pick<Finding, 'pointer' | 'parameter'>;
+export type Locate = (wire: string) => Pick<Finding, 'pointer' | 'parameter'>;
 
 export const inBody =
-  (prefix = ''): Place =>
+  (prefix = ''): Locate =>
   (wire) => ({ pointer: `${prefix}/${wire.replaceAll('~', '~0').replaceAll('/', '~1')}` });
-export const inParameters: Place = (wire) => ({ parameter: wire });
+export const inParameters: Locate = (wire) => ({ parameter: wire });
 
 /** The source of values; names `inPath` are not suggested for misspelt parameters. */
 interface Origin {
-  location: Place;
+  location: Locate;
   inPath?: ReadonlySet<string>;
 }
 
@@ -44,7 +44,7 @@ interface Origin {
 export function parseInput(
   input: Input,
   values: Values,
-  location: Place,
+  location: Locate,
   inPath?: ReadonlySet<string>,
 ): { input: Values; findings: Finding[] } {
   const created = plainToInstance(input, prepared(input, values), transforming) as Values;

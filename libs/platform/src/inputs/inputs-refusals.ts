@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, type Words } from './inputs-fields.js';
+import { type Field, fieldsOf, type Description } from './inputs-fields.js';
 import { nearest } from './nearest.js';
 import { absentDay } from './times.js';
 
@@ -47,11 +47,11 @@ export const objectOf = (input: new () => object) => `This must be an object wit
 export function unknownOf(wire: string, known: readonly string[], at: At): string {
   const meant = nearest(wire, known);
   const others = known.length ? `there are ${known.join(', ')}` : 'none is taken here';
-  const noun = at.pointer === undefined ? 'parameter' : 'field';
-  return `There is no ${noun} ${quoted(wire)}; ${meant ? `you may have meant ${meant}` : others}.`;
+  const kind = at.pointer === undefined ? 'parameter' : 'field';
+  return `There is no ${kind} ${quoted(wire)}; ${meant ? `you may have meant ${meant}` : others}.`;
 }
 
-const textOf = (words: Words) => (typeof words === 'function' ? words() : words);
+const textOf = (description: Description) => (typeof description === 'function' ? description() : description);
 
 const namesOf = (input: new () => object) => [...fieldsOf(input).values()].map(({ wire }) => wire).join(', ');
 

@@ -3,7 +3,7 @@ import { isScope } from '@tandem/domain/core/access/rights';
 import { withoutFormat } from '@tandem/domain/core/format-characters';
 import { idForm } from '@tandem/domain/core/id';
 import { custom, type Demands, type Directory, field, type Presence } from './inputs-fields.js';
-import * as words from './inputs-words.js';
+import * as texts from './inputs-texts.js';
 import { instantOf, isCalendarDate } from './times.js';
 import { type JsonSchema, type Names, namesOf, nameSchema } from '../view/kinds.js';
 
@@ -25,7 +25,7 @@ export const Text = ({
   max = 500,
   pattern,
   visible = min > 0 && !pattern,
-  form = words.text(min, max),
+  form = texts.text(min, max),
   values,
   ...presence
 }: Demands & { min?: number; max?: number; values?: Names } & (
@@ -50,7 +50,7 @@ const readId = (value: unknown) => (typeof value === 'string' ? value.toLowerCas
 
 export const Uuid = plain(
   { type: 'string', format: 'uuid' },
-  words.uuid,
+  texts.uuid,
   [check.Matches(uuid), check.IsString()],
   readId,
 );
@@ -74,32 +74,32 @@ export const isId = (value: string) => uuid.test(value);
 
 export const Bool = plain({ type: 'boolean' }, 'true or false', [check.IsBoolean()]);
 export const Json = plain({}, 'JSON', []);
-export const JsonObject = plain({ type: 'object' }, words.freeObject, [check.IsObject()]);
+export const JsonObject = plain({ type: 'object' }, texts.freeObject, [check.IsObject()]);
 const readEmail = (value: unknown) => (typeof value === 'string' ? withoutFormat(value) : value);
 
 export const Email = plain(
   { type: 'string', format: 'email', maxLength: 254 },
-  words.email,
+  texts.email,
   [check.IsEmail(), check.IsString()],
   readEmail,
 );
-export const Zone = plain({ type: 'string', maxLength: 64 }, words.zone, [
+export const Zone = plain({ type: 'string', maxLength: 64 }, texts.zone, [
   check.IsTimeZone(),
   check.Matches(/^[A-Za-z][\w+\-/]{0,63}$/),
 ]);
 /** ISO 3166-1 alpha-2. */
-export const Country = plain({ type: 'string', pattern: '^[A-Z]{2}$' }, words.country, [
+export const Country = plain({ type: 'string', pattern: '^[A-Z]{2}$' }, texts.country, [
   check.IsISO31661Alpha2(),
   check.IsUppercase(),
 ]);
-export const CalendarDate = plain({ type: 'string', format: 'date' }, words.date, [
+export const CalendarDate = plain({ type: 'string', format: 'date' }, texts.date, [
   custom('isCalendarDate', isCalendarDate),
 ]);
 
 const readInstant = (value: unknown) => (typeof value === 'string' && instantOf(value)) || value;
 
 /** RFC 3339; becomes a Date. */
-export const Instant = plain({ type: 'string', format: 'date-time' }, words.instant, [check.IsDate()], readInstant);
+export const Instant = plain({ type: 'string', format: 'date-time' }, texts.instant, [check.IsDate()], readInstant);
 
 /** A value above `cap` counts as `cap`. `usual`: the default, for the documentation. */
 export const Int = ({
@@ -117,7 +117,7 @@ export const Int = ({
       maximum: cap ?? max,
       ...(usual === undefined ? {} : { default: usual }),
     },
-    { ...presence, form: words.wholeNumber(min, cap ?? max) },
+    { ...presence, form: texts.integer(min, cap ?? max) },
     [check.Min(min), check.Max(max), check.IsInt()],
   );
 
@@ -135,7 +135,7 @@ export const Sort = (sorts: Readonly<Record<string, { means: string }>>) => {
 };
 
 export const OneOf = (values: Names, presence: Presence = {}) =>
-  field(nameSchema(values), { ...presence, form: () => words.oneOf(namesOf(values)) }, [
+  field(nameSchema(values), { ...presence, form: () => texts.oneOf(namesOf(values)) }, [
     custom('isIn', (value) => namesOf(values).includes(value)),
   ]);
 
@@ -143,13 +143,13 @@ export const Choices = (values: readonly string[], presence: Presence = {}) => {
   const items = { form: values.join(', '), holds: (value: unknown) => values.includes(value as string) };
   return field(
     { type: 'array', items: { type: 'string', enum: [...values] }, maxItems: values.length },
-    { ...presence, items, form: words.list(values.length, `of ${items.form}`) },
+    { ...presence, items, form: texts.list(values.length, `of ${items.form}`) },
     [check.IsIn(values, { each: true }), check.ArrayMaxSize(values.length), check.IsArray()],
   );
 };
 
 export const Url = ({ max = 2048, ...presence }: Presence & { max?: number } = {}) =>
-  field({ type: 'string', format: 'uri', maxLength: max }, { ...presence, form: words.url(max) }, [
+  field({ type: 'string', format: 'uri', maxLength: max }, { ...presence, form: texts.url(max) }, [
     custom('isWebUrl', isWebUrl),
     check.MaxLength(max),
     check.IsString(),
@@ -163,7 +163,7 @@ export const Texts = ({
   const holds = (value: unknown) => check.isString(value) && isOfLength(value, 1, max);
   return field(
     { type: 'array', items: { type: 'string', minLength: 1, maxLength: max }, maxItems: maxItems },
-    { ...presence, visible: true, items: { form: words.text(1, max), holds }, form: words.list(maxItems, 'texts') },
+    { ...presence, visible: true, items: { form: texts.text(1, max), holds }, form: texts.list(maxItems, 'texts') },
     [Length(1, max, true), check.IsString({ each: true }), check.ArrayMaxSize(maxItems), check.IsArray()],
   );
 };
@@ -179,10 +179,10 @@ export const Uuids = ({
   const isItem = (value: unknown) => check.isString(value) && (uuid.test(value) || names.includes(value));
   const id = { type: 'string', format: 'uuid' };
   const schema = names.length ? { anyOf: [id, { type: 'string', enum: [...names] }] } : id;
-  const form = words.orList([words.uuid, ...names]);
+  const form = texts.orList([texts.uuid, ...names]);
   return field(
     { type: 'array', items: schema, maxItems },
-    { ...presence, items: { form, holds: isItem }, form: words.list(maxItems, 'ids'), read: readIds },
+    { ...presence, items: { form, holds: isItem }, form: texts.list(maxItems, 'ids'), read: readIds },
     [custom('matches', isItem, true), check.IsString({ each: true }), check.ArrayMaxSize(maxItems), check.IsArray()],
   );
 };
@@ -191,7 +191,7 @@ export const Scopes = (presence: Presence = {}) => {
   const holds = (value: unknown) => check.isString(value) && isScope(value);
   return field(
     { type: 'array', items: { type: 'string', pattern: '^([*]|[a-z_]+:(read|write|admin))$' }, maxItems: 50 },
-    { ...presence, items: { form: words.scope, holds }, form: words.list(50, 'scopes such as tasks:write') },
+    { ...presence, items: { form: texts.scope, holds }, form: texts.list(50, 'scopes such as tasks:write') },
     [custom('isScope', isScope, true), check.ArrayMaxSize(50), check.IsArray()],
   );
 };
@@ -200,7 +200,7 @@ export const ListOf = (
   input: new () => object,
   { maxItems = 50, ...presence }: Presence & { maxItems?: number } = {},
 ) =>
-  field({ type: 'array', maxItems: maxItems }, { ...presence, form: words.list(maxItems, 'objects'), nested: input }, [
+  field({ type: 'array', maxItems: maxItems }, { ...presence, form: texts.list(maxItems, 'objects'), nested: input }, [
     check.ArrayMaxSize(maxItems),
     check.IsArray(),
   ]);

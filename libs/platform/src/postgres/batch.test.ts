@@ -23,9 +23,9 @@ describe('a batch', () => {
     const before = process.memoryUsage().heapUsed;
     for (let i = 0; i < pages; i++) await runBatch(client, [page]);
     collect({ type: 'minor' });
-    const kept = process.memoryUsage().heapUsed - before;
+    const retained = process.memoryUsage().heapUsed - before;
     await client.end();
     // Other tests in this process may allocate memory too.
-    expect(kept).toBeLessThan((pages * pageBytes) / 2);
+    expect(retained).toBeLessThan((pages * pageBytes) / 2);
   });
 });

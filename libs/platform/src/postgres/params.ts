@@ -37,8 +37,8 @@ export const anyOrNone =
     return some.length ? `(t.${column} is null or ${anyOf(column)(some, bind)})` : `t.${column} is null`;
   };
 
-export const madeSince: Filter<Date> = (instant, bind) => `t.id >= ${bind(firstIdAt(instant))}`;
-export const madeBefore: Filter<Date> = (instant, bind) => `t.id < ${bind(firstIdAt(instant))}`;
+export const createdSince: Filter<Date> = (instant, bind) => `t.id >= ${bind(firstIdAt(instant))}`;
+export const createdBefore: Filter<Date> = (instant, bind) => `t.id < ${bind(firstIdAt(instant))}`;
 
 /** Case-insensitive search in any of the columns; text is compared in Unicode form NFC. */
 export const contains =

@@ -20,4 +20,4 @@ export const plannedForAll = (...statements: readonly Statement[]): Statement[] 
 ];
 
 /** Makes PostgreSQL plan later statements for their values: a selective filter needs another index than a broad one. */
-export const plannedAnew = set({ plan_cache_mode: 'force_custom_plan' });
+export const customPlan = set({ plan_cache_mode: 'force_custom_plan' });

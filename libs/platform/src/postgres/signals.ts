@@ -28,7 +28,7 @@ export class Signals {
     this.handlers.set(name, [...(this.handlers.get(name) ?? []), handler]);
   }
 
-  readonly hand = (name: SignalName, payload: string): void => {
+  readonly pass = (name: SignalName, payload: string): void => {
     for (const handler of this.handlers.get(name) ?? []) handler(payload);
   };
 
@@ -60,7 +60,7 @@ export class Signals {
     const client = new pg.Client({ connectionString: this.url, ...sessionOptions });
     const wait = new Promise<void>((resolve) => client.once('end', resolve));
     client.on('error', (error) => this.reconnection.lost(error));
-    client.on('notification', ({ channel, payload }) => this.hand(channel as SignalName, payload ?? ''));
+    client.on('notification', ({ channel, payload }) => this.pass(channel as SignalName, payload ?? ''));
     try {
       await this.reconnection.open(() => client.connect());
       this.client = client;

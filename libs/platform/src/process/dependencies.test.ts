@@ -8,7 +8,7 @@ const rhythm = { everyMillis: 1, silenceMillis: 40, maxMillis: 80 };
 /** A server that can be made unavailable, and the log lines about it. */
 function watched() {
   const lines: string[] = [];
-  const say = (line: unknown) => void lines.push(String(line));
+  const log = (line: unknown) => void lines.push(String(line));
   let isAway = false;
   let checks = 0;
   const check = async () => {
@@ -16,7 +16,7 @@ function watched() {
     if (isAway) throw new Error('connect ECONNREFUSED 127.0.0.1:5432\n    at TCPConnectWrap');
   };
   const dependency = databaseDependency('postgres://ada:secret@127.0.0.1:5432/x', check);
-  const dependencies = new Dependencies([dependency], { warn: say, info: say }, rhythm);
+  const dependencies = new Dependencies([dependency], { warn: log, info: log }, rhythm);
   const until = async (holds: () => boolean) => {
     while (!holds()) await pause(1);
   };

@@ -97,6 +97,6 @@ function openDatabase(
     // A pooler may respond while PostgreSQL does not, and vice versa.
     reconnection: directUrl(settings) === settings.DATABASE_URL ? direct : new Reconnection(),
     published,
-    onSignal: signals.hand,
+    onSignal: signals.pass,
   });
 }

@@ -48,8 +48,8 @@ describe('a table that differs from the schema of its feature', () => {
     ['in nothing is accepted', fleet(creating(both, tenantRows('vehicles'))), []],
   ])('%s', async (_, feature, expected) => {
     const all = [...features, feature];
-    const lines = expected.map((words): unknown =>
-      expect.stringMatching(`^feature fleet: .*${words.replace(/[()]/g, '.')}`),
+    const lines = expected.map((fault): unknown =>
+      expect.stringMatching(`^feature fleet: .*${fault.replace(/[()]/g, '.')}`),
     );
     const faultsOf = (work: Promise<unknown>) =>
       work.then(

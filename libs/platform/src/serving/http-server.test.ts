@@ -15,12 +15,12 @@ const paths = (count: number) => Array.from({ length: count }, (_, at) => `/${at
 describe('a server that no single client can exhaust', () => {
   let server: Server;
   let sockets: Socket[] = [];
-  let handedOver = 0;
+  let passed = 0;
 
   const serve = async (listener: RequestListener): Promise<void> => {
-    handedOver = 0;
+    passed = 0;
     server = makeHttpServer(listener);
-    server.prependListener('request', () => handedOver++);
+    server.prependListener('request', () => passed++);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   };
@@ -69,21 +69,21 @@ describe('a server that no single client can exhaust', () => {
   });
 
   it('closes a socket with more after serving one and parsing few', async () => {
-    let begun = 0;
-    await serve(() => void begun++);
+    let started = 0;
+    await serve(() => void started++);
     for (const request of [
       get('/'),
       'GET / HTTP/1.1\r\n\r\n',
       post('/', '\n'),
       get('/').replace('Host', 'Expect: x\r\nHost'),
     ]) {
-      begun = 0;
-      handedOver = 0;
+      started = 0;
+      passed = 0;
       const socket = open();
       socket.write(request.repeat(60_000 / request.length));
       await closed(socket);
-      expect(begun).toBe(1);
-      expect(handedOver).toBeLessThan(100);
+      expect(started).toBe(1);
+      expect(passed).toBeLessThan(100);
     }
   });
 
@@ -150,9 +150,9 @@ describe('a server that no single client can exhaust', () => {
 
   it('holds one response for a socket that does not read, and closes it when nothing moves', async () => {
     const large = Buffer.alloc(16 * 1024 * 1024);
-    let begun = 0;
+    let started = 0;
     await serve((_request, response) => {
-      begun++;
+      started++;
       response.end(large);
     });
     expect(server.timeout).toBe(30_000);
@@ -162,7 +162,7 @@ describe('a server that no single client can exhaust', () => {
     socket.write(get('/').repeat(16));
     const [served] = (await connected) as [Socket];
     await closed(served);
-    expect(begun).toBe(1);
+    expect(started).toBe(1);
   });
 
   it('keeps an unused connection longer than load balancers do', async () => {

@@ -28,7 +28,7 @@ export function makeHttpServer(listener: RequestListener): Server {
   return server;
 }
 
-const maxUnanswered = 16;
+const maxPending = 16;
 /** Time for the rest of a request after its response: many clients read the response only when all is sent. */
 const lingerMillis = 1000;
 
@@ -39,19 +39,19 @@ function oneAtATime(listener: RequestListener): RequestListener {
     const { socket } = request;
     if (!socket.writable) return;
     const queue = queues.get(socket) ?? [];
-    if (queue.length === maxUnanswered) return void socket.destroy();
+    if (queue.length === maxPending) return void socket.destroy();
     queues.set(socket, queue);
     if (hasBody(request)) countChunks(request);
-    const begin = () => void listener(request, response);
+    const start = () => void listener(request, response);
     // Started by the end of the previous request, but must not run in its async context.
-    queue.push(queue.length ? AsyncResource.bind(begin) : begin);
+    queue.push(queue.length ? AsyncResource.bind(start) : start);
     response.once('close', () => {
       queue.shift();
       if (!socket.writable) return;
       if (!request.complete) setTimeout(() => request.complete || socket.destroy(), lingerMillis).unref();
       queue[0]?.();
     });
-    if (queue.length === 1) begin();
+    if (queue.length === 1) start();
   };
 }
 

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import { bearerOf, sameSecret } from './caller.js';
 import { sharedFor } from './shared-for.js';
 
-const keptMillis = 1000;
+const cacheMillis = 1000;
 
 /** The Prometheus metrics of a process: rendered at most once a second, and restricted to the token if there is one. */
 export class MetricsPage {
@@ -12,7 +12,7 @@ export class MetricsPage {
     private readonly registry: Registry,
     private readonly token: string,
   ) {
-    this.text = sharedFor(keptMillis, () => registry.metrics());
+    this.text = sharedFor(cacheMillis, () => registry.metrics());
   }
 
   get type(): string {

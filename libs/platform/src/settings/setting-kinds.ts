@@ -1,6 +1,6 @@
 import { makeValidator } from 'envalid';
 import { networkOf } from '../egress/address-guard.js';
-import { orList } from '../inputs/inputs-words.js';
+import { orList } from '../inputs/inputs-texts.js';
 
 export const parts = (text: string): string[] =>
   text

@@ -8,7 +8,7 @@ import type { Statement } from '../postgres/batch.js';
 import type { SignalName } from '../postgres/signals.js';
 import { bundled, type Changes, eventRows } from './event-rows.js';
 import type { Bind } from '../postgres/params.js';
-import { plannedAnew, plannedAsUsual } from '../postgres/planning.js';
+import { customPlan, plannedAsUsual } from '../postgres/planning.js';
 import { sorted } from './orders.js';
 import { SqlReader } from './sql-reader.js';
 import { ofTenant, tenantStatement } from '../postgres/tenant-statements.js';
@@ -86,7 +86,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     const conditions = this.filters.all(filters);
     const tail = `order by t.id limit ${this.atOnce} for update of t`;
     await this.database.run(async () => {
-      await this.database.defer([plannedAnew]);
+      await this.database.defer([customPlan]);
       for (let last = minId, entities: E[] = []; ; last = entities.at(-1)!.id) {
         const picked = (bind: Bind) => [`t.id > ${bind(last)}`, ...conditions.map((one) => one(bind))].join(' and ');
         entities = await this.select(picked, tail, 'true');

@@ -69,7 +69,7 @@ export const hostileWays: Record<string, Way> = {
       !request.socket.destroyed && request.socket.write(continuing.repeat(100), () => setImmediate(more));
     more();
   },
-  noAnswer: (_, response) => response.destroy(),
+  noResponse: (_, response) => response.destroy(),
   early: (_, response) => {
     response.writeEarlyHints({ link: '</style.css>; rel=preload' });
     response.writeHead(204).end();

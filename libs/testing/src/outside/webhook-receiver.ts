@@ -50,7 +50,7 @@ function read(path: string, given: IncomingHttpHeaders, body: string): Received 
 }
 
 /** Responds with a status and optional headers. */
-export const answering =
+export const responding =
   (status: number, headers: Record<string, string> = {}): Reaction =>
   (_, response) =>
     void response.writeHead(status, headers).end('no');

@@ -112,14 +112,14 @@ const maxNumberTextLength = 1000;
 function keepsDigits(text: string): boolean {
   const sent = decimalOf(text);
   if (!sent || sent.power < 0) return true;
-  const kept = decimalOf(String(Number(text)));
-  return sent.digits === kept?.digits && sent.power === kept.power;
+  const rounded = decimalOf(String(Number(text)));
+  return sent.digits === rounded?.digits && sent.power === rounded.power;
 }
 
 /** Significant digits, and the power of ten of the last one; undefined for zero and for texts that are no numbers. */
 function decimalOf(text: string): { digits: string; power: number } | undefined {
-  const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];
-  const [, digits, zeros] = /^0*(\d*[1-9])(0*)$/.exec(whole + fraction) ?? [];
+  const [, integer = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];
+  const [, digits, zeros] = /^0*(\d*[1-9])(0*)$/.exec(integer + fraction) ?? [];
   return digits ? { digits, power: Number(exponent) - fraction.length + zeros!.length } : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { DomainError, type Finding, invalid } from '@tandem/domain/core/errors';
-import { parametersIn, type Route, takesBody } from '@tandem/platform/feature/feature';
-import { checkText, inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
+import { parametersIn, type Route, hasBody } from '@tandem/platform/feature/feature';
+import { checkText, inBody, inParameters, parseInput, type Locate } from '@tandem/platform/inputs/inputs-parse';
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
 import { camel } from '@tandem/domain/core/wire-names';
 import { badRequest, type HttpProblem } from '../http-problem.js';
@@ -19,7 +19,7 @@ export class InputReader {
   constructor(private readonly route: Route) {
     this.fields = fieldsOf(route.input);
     this.parameters = new Set(parametersIn(route.path));
-    this.hasBody = takesBody(route);
+    this.hasBody = hasBody(route);
     this.body = jsonBody(route.bodyLimitBytes);
   }
 
@@ -36,7 +36,7 @@ export class InputReader {
   }
 
   private finish(parameters: Values, body: Values): Values {
-    const locate: Place = (wire) => (!this.hasBody || this.parameters.has(wire) ? inParameters(wire) : inBody()(wire));
+    const locate: Locate = (wire) => (!this.hasBody || this.parameters.has(wire) ? inParameters(wire) : inBody()(wire));
     const { input, findings } = parseInput(this.route.input, { ...body, ...parameters }, locate, this.parameters);
     const bad = findings.filter((finding) => finding.parameter !== undefined);
     const badId = bad.find(({ parameter }) => this.parameters.has(parameter!));

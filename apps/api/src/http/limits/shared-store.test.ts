@@ -13,22 +13,22 @@ describe('the rate limit store shared by processes', () => {
   afterEach(() => {
     jest.restoreAllMocks();
   });
-  const answer = (millis: number) => store.timed(async () => void (now += millis));
+  const respond = (millis: number) => store.timed(async () => void (now += millis));
   const fail = (millis: number) =>
     store.timed(async () => {
       now += millis;
       throw new Error('Command timed out');
     });
   const slowDown = async () => {
-    for (let slow = 0; slow < 3; slow++) await answer(2000);
+    for (let slow = 0; slow < 3; slow++) await respond(2000);
     now += 10_000;
   };
 
   it('pauses for ten seconds after three slow calls', async () => {
-    await answer(2000);
+    await respond(2000);
     await expect(fail(500)).rejects.toThrow('timed out');
     expect(store.isFast).toBe(true);
-    await answer(300);
+    await respond(300);
     expect(store.isFast).toBe(false);
     now += 9999;
     expect(store.isFast).toBe(false);
@@ -44,14 +44,14 @@ describe('the rate limit store shared by processes', () => {
 
   it('pauses for ten more seconds if the call after the pause was slow', async () => {
     await slowDown();
-    await answer(201);
+    await respond(201);
     expect(store.isFast).toBe(false);
     now += 10_000;
     expect(store.isFast).toBe(true);
   });
 
   it('stays open while slow calls are rare', async () => {
-    for (let round = 0; round < 5; round++) for (const millis of [2000, 2000, 1]) await answer(millis);
+    for (let round = 0; round < 5; round++) for (const millis of [2000, 2000, 1]) await respond(millis);
     expect(store.isFast).toBe(true);
   });
 });

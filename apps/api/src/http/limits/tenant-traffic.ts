@@ -34,7 +34,7 @@ export class TenantTraffic {
   }
 
   /** Resolves when the request may begin; throws TooManyRequests after eight seconds. */
-  async begin(tenantId: string): Promise<Slot> {
+  async start(tenantId: string): Promise<Slot> {
     const share = this.shares.get(tenantId) ?? { active: 0, owed: 0, since: performance.now(), queue: [] };
     this.shares.set(tenantId, share);
     if (share.queue.length || this.waitMillis(share) > 0) await this.enqueue(share);

@@ -51,8 +51,8 @@ function textOf(schema: JsonSchema, wire: string): string {
     email: 'ada@example.com',
     uri: 'https://example.com',
   };
-  const words = wire.charAt(0).toUpperCase() + wire.slice(1).replaceAll('_', ' ');
-  return formats[schema.format as string] ?? words.padEnd((schema.minLength as number | undefined) ?? 0, '.');
+  const text = wire.charAt(0).toUpperCase() + wire.slice(1).replaceAll('_', ' ');
+  return formats[schema.format as string] ?? text.padEnd((schema.minLength as number | undefined) ?? 0, '.');
 }
 
 export function exampleId(wire: string): string {

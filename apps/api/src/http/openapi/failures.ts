@@ -1,7 +1,7 @@
-import { type Route, takesBody, takesIdempotencyKey } from '@tandem/platform/feature/feature';
+import { type Route, hasBody, acceptsIdempotencyKey } from '@tandem/platform/feature/feature';
 import { exampleId } from './example-values.js';
 import { KnownProblems } from '../problem-codes.js';
-import { type HeaderName, headerRefs } from './answer-headers.js';
+import { type HeaderName, headerRefs } from './response-headers.js';
 import type { Components, Json } from './components.js';
 
 const general: Record<number, { name: string; codes: string[]; headers?: HeaderName[] }> = {
@@ -31,17 +31,17 @@ export function failures(route: Route, components: Components): Record<string, J
   const own = (route.problems ?? []).map((problem) => problem.split(' ') as [status: string, code: string]);
   const expected = generalStatuses(route);
   const statuses = new Set([...expected, ...own.map(([status]) => Number(status))]);
-  const answerOf = (status: number) => {
-    const { name, codes } = expected.includes(status) ? generalAnswer(route, status) : { name: '', codes: [] };
+  const responseOf = (status: number) => {
+    const { name, codes } = expected.includes(status) ? generalResponse(route, status) : { name: '', codes: [] };
     const all = new Set([...codes, ...own.filter(([of]) => Number(of) === status).map(([, code]) => code)]);
-    const answer = () => problemAnswer(status, [...all], components);
-    return all.size === codes.length ? components.ref('responses', name, answer) : answer();
+    const response = () => problemResponse(status, [...all], components);
+    return all.size === codes.length ? components.ref('responses', name, response) : response();
   };
-  return Object.fromEntries([...statuses].sort((a, b) => a - b).map((status) => [status, answerOf(status)]));
+  return Object.fromEntries([...statuses].sort((a, b) => a - b).map((status) => [status, responseOf(status)]));
 }
 
 /** A lenient route answers 400 only to malformed HTTP. */
-const generalAnswer = ({ access }: Route, status: number) =>
+const generalResponse = ({ access }: Route, status: number) =>
   access === 'lenient' && status === 400 ? { name: 'NoHttp', codes: ['malformed_request'] } : general[status]!;
 
 function generalStatuses(route: Route): number[] {
@@ -53,13 +53,13 @@ function generalStatuses(route: Route): number[] {
     [access !== 'public', [401, 429]],
     [access.includes(':'), [403]],
     [access === 'operator' || path.includes(':'), [404]],
-    [takesIdempotencyKey(route), [409]],
-    [takesBody(route), [413, 415, 422]],
+    [acceptsIdempotencyKey(route), [409]],
+    [hasBody(route), [413, 415, 422]],
   ];
   return when.flatMap(([holds, statuses]) => (holds ? statuses : []));
 }
 
-function problemAnswer(status: number, codes: readonly string[], components: Components): Json {
+function problemResponse(status: number, codes: readonly string[], components: Components): Json {
   const names: HeaderName[] = ['X-Request-Id', ...(general[status]?.headers ?? []), 'RateLimit-Policy', 'RateLimit'];
   return {
     description: codes.map((code) => `${components.problems.titleOf(code)} (\`${code}\`).`).join(' '),

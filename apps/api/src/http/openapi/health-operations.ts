@@ -27,23 +27,23 @@ export function healthPaths(components: Components): Record<string, Json> {
     required: ['status', 'checks'],
     examples: [{ status: 'ok', checks: { database: 'ok' } }],
   }));
-  const answer = (description: string, schema: Json, example: Json) => ({
+  const response = (description: string, schema: Json, example: Json) => ({
     description,
     content: { 'application/json': { schema, example } },
   });
   const down = { status: 'unavailable', checks: { database: 'unavailable' } };
   return {
-    '/livez': asked('isAlive', 'Check that the process is alive', {
-      200: answer('Alive.', live, { status: 'ok' }),
+    '/livez': operation('isAlive', 'Check that the process is alive', {
+      200: response('Alive.', live, { status: 'ok' }),
     }),
-    '/readyz': asked('isReady', 'Check whether the database and the queue are reachable', {
-      200: answer('Reachable.', checks, { status: 'ok', checks: { database: 'ok' } }),
-      503: answer('One of them is unreachable, or the process is shutting down.', checks, down),
+    '/readyz': operation('isReady', 'Check whether the database and the queue are reachable', {
+      200: response('Reachable.', checks, { status: 'ok', checks: { database: 'ok' } }),
+      503: response('One of them is unreachable, or the process is shutting down.', checks, down),
     }),
   };
 }
 
-const asked = (operationId: string, summary: string, responses: Record<string, Json>): Json => ({
+const operation = (operationId: string, summary: string, responses: Record<string, Json>): Json => ({
   get: {
     operationId,
     tags: [tag],

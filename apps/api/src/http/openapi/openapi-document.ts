@@ -39,8 +39,8 @@ export const { version } = JSON.parse(readFileSync(new URL('../../../package.jso
 };
 
 function tagOf({ name, summary }: Feature): Json {
-  const words = name.replaceAll('-', ' ').replace(/^api\b/, 'API');
-  return { name, 'x-displayName': words.charAt(0).toUpperCase() + words.slice(1), description: summary };
+  const text = name.replaceAll('-', ' ').replace(/^api\b/, 'API');
+  return { name, 'x-displayName': text.charAt(0).toUpperCase() + text.slice(1), description: summary };
 }
 
 function featurePaths(features: readonly Feature[], components: Components): Record<string, Json> {

@@ -1,4 +1,4 @@
-import { parametersIn, type Route, takesBody, takesIdempotencyKey } from '@tandem/platform/feature/feature';
+import { parametersIn, type Route, hasBody, acceptsIdempotencyKey } from '@tandem/platform/feature/feature';
 import { fieldSchema, objectSchema, sentence } from '@tandem/platform/inputs/input-schema';
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
 import { snake } from '@tandem/domain/core/wire-names';
@@ -13,12 +13,12 @@ export function requestShape(route: Route, components: Components, bodyName: str
   const others = fields.filter((field) => !ofPath.includes(field));
   const parameters = [
     ...ofPath.map((field) => pathParameter(field)),
-    ...(takesBody(route) ? [] : others.map((field) => queryParameter(field))),
-    ...(takesIdempotencyKey(route) ? headerParameters(components) : []),
+    ...(hasBody(route) ? [] : others.map((field) => queryParameter(field))),
+    ...(acceptsIdempotencyKey(route) ? headerParameters(components) : []),
   ];
   return {
     ...(parameters.length ? { parameters } : {}),
-    ...(takesBody(route) && others.length ? { requestBody: body(route, others, components, bodyName) } : {}),
+    ...(hasBody(route) && others.length ? { requestBody: body(route, others, components, bodyName) } : {}),
   };
 }
 
@@ -52,7 +52,7 @@ const plain = (schema: JsonSchema, wire: string) =>
 
 function pathParameter(field: Field): Json {
   const name = snake(field.property);
-  const described = field.description ?? (name === 'id' ? 'the id of the record' : `the ${words(name)}`);
+  const described = field.description ?? (name === 'id' ? 'the id of the record' : `the ${spaced(name)}`);
   return { ...parameter(field, 'path'), description: sentence(described) };
 }
 
@@ -66,23 +66,23 @@ function filterOf({ property, optional }: Field): string {
   const [, what, when] = /^(\w+)_(before|after)$/.exec(name) ?? [];
   if (name === 'since') return 'only what happened at or after this instant';
   if (name === 'until') return 'only what happened before this instant';
-  if (when) return `only records with ${words(what!)} ${when} this instant`;
-  return optional ? `only records with this ${words(name)}` : `the ${words(name)}`;
+  if (when) return `only records with ${spaced(what!)} ${when} this instant`;
+  return optional ? `only records with this ${spaced(name)}` : `the ${spaced(name)}`;
 }
 
-function parameter(field: Field, place: 'path' | 'query'): Json {
+function parameter(field: Field, location: 'path' | 'query'): Json {
   const name = snake(field.property);
   const { description: _, ...schema } = fieldSchema({ ...field, nullable: false });
   return {
     name,
-    in: place,
-    required: place === 'path' || !field.optional,
+    in: location,
+    required: location === 'path' || !field.optional,
     schema,
-    ...(place === 'path' ? { example: plain(schema, name) } : {}),
+    ...(location === 'path' ? { example: plain(schema, name) } : {}),
   };
 }
 
-const words = (wire: string) => wire.replaceAll('_', ' ');
+const spaced = (wire: string) => wire.replaceAll('_', ' ');
 
 const headerParameters = (components: Components) => [
   components.ref('parameters', 'IdempotencyKey', () => ({

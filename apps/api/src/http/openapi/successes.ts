@@ -1,7 +1,7 @@
-import { type Route, takesIdempotencyKey, defaultStatus } from '@tandem/platform/feature/feature';
+import { type Route, acceptsIdempotencyKey, defaultStatus } from '@tandem/platform/feature/feature';
 import type { View } from '@tandem/platform/view/view';
 import type { JsonSchema } from '@tandem/platform/view/kinds';
-import { type HeaderName, headerRefs, limitHeaders } from './answer-headers.js';
+import { type HeaderName, headerRefs, limitHeaders } from './response-headers.js';
 import type { Components, Json } from './components.js';
 import { fits } from './example-values.js';
 
@@ -10,28 +10,28 @@ export function successes(route: Route, components: Components): Record<string, 
   const headers: HeaderName[] = [
     'X-Request-Id',
     ...limitHeaders(route),
-    ...(takesIdempotencyKey(route) ? (['Idempotent-Replayed'] as const) : []),
+    ...(acceptsIdempotencyKey(route) ? (['Idempotent-Replayed'] as const) : []),
     ...(route.location ? (['Location'] as const) : []),
-    ...(route.answer.shape === 'list' ? (['X-Truncated', 'X-Next-Cursor'] as const) : []),
+    ...(route.response.shape === 'list' ? (['X-Truncated', 'X-Next-Cursor'] as const) : []),
   ];
-  const answer = (description: string) => ({
+  const response = (description: string) => ({
     description,
     headers: headerRefs(components, headers),
     ...content(route, components),
   });
-  const answers = { [status]: answer(descriptions[status]!) };
-  return route.mayBeThere ? { 200: answer('Already exists: the existing record.'), ...answers } : answers;
+  const responses = { [status]: response(descriptions[status]!) };
+  return route.mayBeThere ? { 200: response('Already exists: the existing record.'), ...responses } : responses;
 }
 
 const descriptions: Record<number, string> = { 200: 'OK.', 201: 'Created.', 204: 'No content.' };
 
 function content(route: Route, components: Components): Json {
-  const { view, shape } = route.answer;
+  const { view, shape } = route.response;
   if (!view || shape === 'none') return {};
   const schema = components.view(view as View);
   const example = components.example(view as View);
   const shapes = {
-    one: () => ({ schema, example: { ...echoed(example, route.example, view as View), ...route.exampleAnswer } }),
+    one: () => ({ schema, example: { ...echoed(example, route.example, view as View), ...route.exampleResponse } }),
     list: () => ({ schema: { type: 'array', maxItems: 1000, items: schema }, example: [example] }),
     page: () => ({ schema: envelope(schema), example: { data: [example], has_more: false, next_cursor: null } }),
   };
@@ -50,8 +50,8 @@ const envelope = (items: JsonSchema): JsonSchema => ({
 
 function echoed(example: Json, sent: object | undefined, { schema }: View): Json {
   const fields = schema.properties as Record<string, JsonSchema>;
-  const kept = Object.entries(sent ?? {}).filter(([wire, value]) => fields[wire] && fits(value, fields[wire]));
-  return { ...example, ...Object.fromEntries(kept.map(([wire, value]) => [wire, filledIn(value, example[wire])])) };
+  const known = Object.entries(sent ?? {}).filter(([wire, value]) => fields[wire] && fits(value, fields[wire]));
+  return { ...example, ...Object.fromEntries(known.map(([wire, value]) => [wire, filledIn(value, example[wire])])) };
 }
 
 function filledIn(sent: unknown, shown: unknown): unknown {

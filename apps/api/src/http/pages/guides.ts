@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { RequestHandler } from 'express';
 import MarkdownIt from 'markdown-it';
-import { fixedAnswer } from './fixed-answers.js';
+import { fixedResponse } from './fixed-responses.js';
 import { escaped, htmlPage } from './html-page.js';
 
 const folder = new URL('../../../../../docs/', import.meta.url);
@@ -55,8 +55,8 @@ export function guidePages(publicUrl: () => string): Record<string, RequestHandl
     return htmlPage(escaped(title), html);
   };
   return {
-    ...Object.fromEntries(files.map((file) => [`/docs/${nameOf(file)}`, fixedAnswer('html', page(file))])),
-    '/docs/guides': fixedAnswer('html', () => htmlPage('Guides', listOf(guides()))),
+    ...Object.fromEntries(files.map((file) => [`/docs/${nameOf(file)}`, fixedResponse('html', page(file))])),
+    '/docs/guides': fixedResponse('html', () => htmlPage('Guides', listOf(guides()))),
   };
 }
 

@@ -1,6 +1,6 @@
 import express, { type RequestHandler, type Router } from 'express';
 import type { ProblemCode } from '@tandem/platform/feature/problem-codes';
-import { fixedAnswer } from './fixed-answers.js';
+import { fixedResponse } from './fixed-responses.js';
 import { escaped, htmlPage } from './html-page.js';
 import { HttpProblem } from '../http-problem.js';
 import type { KnownProblems } from '../problem-codes.js';
@@ -8,15 +8,15 @@ import { refuseChanges } from '../refuse-method.js';
 
 export function problemPages({ codes }: KnownProblems): Router {
   const router = express.Router();
-  const pageOf = (code: string, problem: ProblemCode) => fixedAnswer('html', () => htmlOf(code, problem));
+  const pageOf = (code: string, problem: ProblemCode) => fixedResponse('html', () => htmlOf(code, problem));
   const pages = new Map([...codes].map(([code, problem]) => [code, pageOf(code, problem)]));
-  const answer: RequestHandler<{ code: string }> = (request, response, next) => {
+  const handler: RequestHandler<{ code: string }> = (request, response, next) => {
     const { code } = request.params;
     const send = pages.get(code);
     if (!send) throw new HttpProblem(404, 'not_found', `There is no problem code ${JSON.stringify(code)}.`);
     return send(request, response, next);
   };
-  router.route('/problems/:code').get(answer).all(refuseChanges);
+  router.route('/problems/:code').get(handler).all(refuseChanges);
   return router;
 }
 

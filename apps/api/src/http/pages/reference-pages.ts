@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
 import type { Feature } from '@tandem/platform/feature/feature';
-import { fixedAnswer, leaveOutOfPolicy } from './fixed-answers.js';
+import { fixedResponse, leaveOutOfPolicy } from './fixed-responses.js';
 import { guidePages } from './guides.js';
 import { htmlDocument } from './html-page.js';
 import { openapiDocument } from '../openapi/openapi-document.js';
@@ -17,15 +17,15 @@ const assetCacheSeconds = 3600;
 /** The OpenAPI document, its reference and the guides, without files from elsewhere. */
 export function referencePages(features: readonly Feature[], publicUrl: () => string): Router {
   const pages: Record<string, RequestHandler> = {
-    '/openapi.json': fixedAnswer('json', () => JSON.stringify(openapiDocument(features))),
-    '/docs': fixedAnswer('html', () => page),
-    '/docs/start.js': fixedAnswer('js', () => start),
-    '/docs/reference.js': fixedAnswer('js', () => readFile(script), assetCacheSeconds),
-    '/docs/icon.svg': fixedAnswer('svg', () => icon, assetCacheSeconds),
+    '/openapi.json': fixedResponse('json', () => JSON.stringify(openapiDocument(features))),
+    '/docs': fixedResponse('html', () => page),
+    '/docs/start.js': fixedResponse('js', () => start),
+    '/docs/reference.js': fixedResponse('js', () => readFile(script), assetCacheSeconds),
+    '/docs/icon.svg': fixedResponse('svg', () => icon, assetCacheSeconds),
     ...guidePages(publicUrl),
   };
   const router = express.Router().use(['/docs', '/problems'], offline);
-  for (const [path, answer] of Object.entries(pages)) router.route(path).get(answer).all(refuseChanges);
+  for (const [path, handler] of Object.entries(pages)) router.route(path).get(handler).all(refuseChanges);
   return router;
 }
 

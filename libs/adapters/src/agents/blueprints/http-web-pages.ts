@@ -1,11 +1,11 @@
-import { type PageAnswer, WebPages } from '@tandem/domain/agents/blueprints/web-pages.port';
+import { type PageResponse, WebPages } from '@tandem/domain/agents/blueprints/web-pages.port';
 import { uses } from '@tandem/domain/core/use-case';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
 
 const readLimitBytes = 256 * 1024;
 
 export class HttpWebPages extends uses({ egress: Egress }, WebPages) {
-  async get(url: string, seconds: number, signal: AbortSignal): Promise<PageAnswer> {
+  async get(url: string, seconds: number, signal: AbortSignal): Promise<PageResponse> {
     const totalTimeoutMs = seconds * 1000;
     const outcome = await this.egress.send({ url, method: 'GET', totalTimeoutMs, readLimitBytes, signal });
     signal.throwIfAborted();

@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
 import type { Finding } from '@tandem/domain/core/errors';
-import * as words from '@tandem/platform/inputs/inputs-words';
+import * as texts from '@tandem/platform/inputs/inputs-texts';
 
-type Words = (error: ErrorObject) => string;
+type Describe = (error: ErrorObject) => string;
 
 /** The error of a value at or below `at`, in the codes and words of the API's own fields. */
 export function schemaFinding(error: ErrorObject, at: string): Finding {
@@ -10,7 +10,7 @@ export function schemaFinding(error: ErrorObject, at: string): Finding {
   const member = (params.missingProperty ?? params.additionalProperty) as string | undefined;
   const pointer =
     at + instancePath + (member === undefined ? '' : `/${member.replace(/~/g, '~0').replace(/\//g, '~1')}`);
-  const message = Object.hasOwn(wordsOf, keyword) ? wordsOf[keyword]!(error) : ajvMessage;
+  const message = Object.hasOwn(descriptions, keyword) ? descriptions[keyword]!(error) : ajvMessage;
   const detail = `${pointer || 'The value'} ${message.replace('NOT', 'not')}.`;
   return { pointer, code: codes[keyword] ?? 'invalid_value', detail };
 }
@@ -32,10 +32,10 @@ const codes: Record<string, string> = {
 
 const json = (value: unknown) => JSON.stringify(value);
 
-const wordsOf: Record<string, Words> = {
+const descriptions: Record<string, Describe> = {
   required: () => 'is required',
   additionalProperties: ({ parentSchema }) => `is no field; there are ${namesIn(parentSchema) || 'none'}`,
-  type: ({ params }) => `must be ${words.orList([params.type as string].flat().map((type) => types[type] ?? type))}`,
+  type: ({ params }) => `must be ${texts.orList([params.type as string].flat().map((type) => types[type] ?? type))}`,
   enum: ({ params }) => `must be one of ${(params.allowedValues as unknown[]).map(json).join(', ')}`,
   const: ({ params }) => `must be ${json(params.allowedValue)}`,
   format: ({ params }) => `must be ${formats[params.format as string] ?? `text of the format ${params.format}`}`,
@@ -54,10 +54,10 @@ const types: Record<string, string> = {
 };
 
 const formats: Record<string, string> = {
-  uuid: words.uuid,
-  date: words.date,
-  'date-time': words.instant,
-  email: words.email,
+  uuid: texts.uuid,
+  date: texts.date,
+  'date-time': texts.instant,
+  email: texts.email,
   uri: 'a web address such as https://example.com/path',
 };
 

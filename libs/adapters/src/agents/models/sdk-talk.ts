@@ -2,7 +2,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { Conversation, Exchange, Send } from '@tandem/domain/agents/models/conversations.port';
 import { RunFailure } from '@tandem/domain/agents/runs/run-failure';
 import { generateText, hasToolCall, jsonSchema, type ModelMessage, tool, type ToolSet, wrapLanguageModel } from 'ai';
-import { exchangeOf, type Generated, generatedOf, positionOf } from './model-answers.js';
+import { exchangeOf, type Generated, generatedOf, positionOf } from './model-replies.js';
 import { type Endpoint, questionFetch } from './model-endpoint.js';
 
 const maxRefusals = 5;
@@ -86,10 +86,10 @@ export class SdkTalk {
       const number = ++this.questionCount;
       const added = params.prompt.slice(this.sentMessages);
       this.sentMessages = params.prompt.length;
-      const answer = await this.talk.request(number, added, (reserve) => this.exchange(params, reserve));
-      if (answer.end === 'content-filter') throw new RunFailure('model_refused', 'The model refused to answer.');
-      for (const part of answer.parts) if (part.type === 'call') this.limitRefusals(part.tool, part.arguments);
-      return generatedOf(answer, number);
+      const reply = await this.talk.request(number, added, (reserve) => this.exchange(params, reserve));
+      if (reply.end === 'content-filter') throw new RunFailure('model_refused', 'The model refused to answer.');
+      for (const part of reply.parts) if (part.type === 'call') this.limitRefusals(part.tool, part.arguments);
+      return generatedOf(reply, number);
     } catch (error) {
       this.fatal ??= { error: this.talk.signal.aborted ? this.talk.signal.reason : error };
       throw error;

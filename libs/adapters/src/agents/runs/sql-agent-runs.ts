@@ -9,7 +9,7 @@ import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { uses } from '@tandem/domain/core/use-case';
 import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { type Bind, equals, type FiltersOf, madeSince } from '@tandem/platform/postgres/params';
+import { type Bind, equals, type FiltersOf, createdSince } from '@tandem/platform/postgres/params';
 import { plannedForAll } from '@tandem/platform/postgres/planning';
 import { boundStatement } from '@tandem/platform/postgres/tenant-statements';
 import { agentRunFields } from './agent-run.fields.js';
@@ -72,7 +72,7 @@ export class SqlAgentRuns
     const counts = boundStatement((bind) => {
       const runs = this.rows(bind);
       return `select (select count(*)::int ${runs} and ${isQueued}) as queued, ${countRunning(runs)} as running,
-        (select count(*)::int ${runs} and ${madeSince(since, bind)}) as created,
+        (select count(*)::int ${runs} and ${createdSince(since, bind)}) as created,
         (select min(t.run_at) ${runs} and ${isQueued}) as "nextAt"`;
     });
     const outcomes = await this.database.batch(this.database.withTimeout(countSeconds, counts));

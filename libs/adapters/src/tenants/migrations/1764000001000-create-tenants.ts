@@ -1,5 +1,5 @@
 import { applicationRole } from '@tandem/platform/postgres/connection';
-import { answeredRequestsTable } from '@tandem/platform/schema/answered-requests-table';
+import { storedResponsesTable } from '@tandem/platform/schema/stored-responses-table';
 import { tenantRows } from '@tandem/platform/schema/row-security';
 import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
@@ -30,6 +30,6 @@ export class CreateTenants1764000001000 extends SqlMigration {
         constraint tenant_slugs_slug_key primary key (slug)
       );
       grant select, insert on tenant_slugs to ${applicationRole};
-      ${answeredRequestsTable}`;
+      ${storedResponsesTable}`;
   protected readonly undo = 'drop table answered_requests, tenant_slugs, tenants';
 }

@@ -33,9 +33,9 @@ export const start = `status = 'in_flight', leased_until = ${leaseEnd}, attempt_
   updated_at = now()`;
 
 export const succeed = (
-  answer: string,
+  result: string,
 ) => `status = 'succeeded', leased_until = null, due_at = null, completed_at = now(),
-  tries = d.tries + 1, last_attempt_at = now(), http_status = ${answer}.http_status, error_message = ${answer}.note,
+  tries = d.tries + 1, last_attempt_at = now(), http_status = ${result}.http_status, error_message = ${result}.note,
   updated_at = now()`;
 
 /** A success counts even if the delivery was skipped, unless another attempt has begun. */
@@ -49,8 +49,8 @@ export const skip = (at: string) =>
 export const recover = (at: string) => `status = 'pending', tries = 0, due_at = ${at}, completed_at = null,
   is_recovered = true, updated_at = ${at}`;
 
-export const finish = (answer: string) => `finished_at = now(), http_status = ${answer}.http_status,
-  error_message = ${answer}.note, response_time_ms = ${answer}.millis, response_body = ${answer}.body,
+export const finish = (result: string) => `finished_at = now(), http_status = ${result}.http_status,
+  error_message = ${result}.note, response_time_ms = ${result}.millis, response_body = ${result}.body,
   updated_at = now()`;
 
 /** The worker of the attempt has died. */

@@ -3,7 +3,7 @@ import { minId, timeOfId } from '@tandem/domain/core/id';
 import type { Claim } from '@tandem/domain/webhooks/deliveries/due-deliveries.port';
 import type { DeliveryFilters } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { lockEndpoint, useDueDeliveries } from '@tandem/testing/due-deliveries';
-import { ok, refused } from '@tandem/testing/answers';
+import { ok, refused } from '@tandem/testing/attempt-results';
 import { skip } from './delivery-transitions.js';
 import { putBack } from './recovery-statements.js';
 
@@ -17,7 +17,7 @@ describe('SqlDueDeliveries', () => {
   const expire = () =>
     query(`update webhook_deliveries set leased_until = now() - interval '1 second' where leased_until is not null`);
   const rows = () => query('select status, attempt_count as attempts from webhook_deliveries order by sequence');
-  const answered = ({ messages }: Claim, answer = ok) => messages.map((message) => ({ ...message, answer }));
+  const withResult = ({ messages }: Claim, result = ok) => messages.map((message) => ({ ...message, result }));
   const perEndpoint = ({ messages }: Claim, ids: string[]) =>
     ids.map((id) => messages.filter((message) => message.endpoint.id === id).length);
 
@@ -104,7 +104,7 @@ describe('SqlDueDeliveries', () => {
     await expire();
     const second = await claim();
     expect(second.messages).toMatchObject([{ deliveryId: lost.messages[0]!.deliveryId, attempt: 2 }]);
-    for (const answer of [ok, refused]) await settle(answered(lost, answer));
+    for (const result of [ok, refused]) await settle(withResult(lost, result));
     expect(await rows()).toEqual([{ status: 'in_flight', attempts: 2 }]);
     const attempts = await query(
       'select number, error_message, finished_at is null as open from webhook_attempts order by number',
@@ -118,8 +118,8 @@ describe('SqlDueDeliveries', () => {
   it('settles completed attempts, successful or failed, while the rest is still in flight', async () => {
     await endpoint();
     await fannedOut(3);
-    const [first, second, third] = answered(await claim());
-    await settle([first!, { ...second!, answer: refused }]);
+    const [first, second, third] = withResult(await claim());
+    await settle([first!, { ...second!, result: refused }]);
     expect((await rows()).map(({ status }) => status)).toEqual(['succeeded', 'retrying', 'in_flight']);
     await settle([third!]);
     expect((await rows()).map(({ status }) => status)).toEqual(['succeeded', 'retrying', 'succeeded']);
@@ -132,16 +132,16 @@ describe('SqlDueDeliveries', () => {
   it('counts the success of a delivery skipped in flight, but not its failure', async () => {
     const id = await endpoint();
     await fannedOut(2);
-    const [first, second] = answered(await claim());
+    const [first, second] = withResult(await claim());
     await ours(() => trial.deliveries.skipOpen(id, new Date()));
-    await settle([first!, { ...second!, answer: refused }]);
+    await settle([first!, { ...second!, result: refused }]);
     expect((await rows()).map(({ status }) => status)).toEqual(['succeeded', 'skipped']);
   });
 
   it('finishes the attempt of a delivery that is skipped concurrently', async () => {
     const id = await endpoint();
     await fannedOut(1);
-    const attempted = answered(await claim());
+    const attempted = withResult(await claim());
     await beside(id, [`update webhook_deliveries d set ${skip('now()')}`], () => settle(attempted));
     const attempts = await query('select number, http_status, finished_at is null as open from webhook_attempts');
     expect(attempts).toEqual([{ number: 1, http_status: 204, open: false }]);

@@ -1,7 +1,7 @@
 import { eventReach } from '@tandem/domain/core/events/channels';
 import { currentScope, type OfTenant } from '@tandem/domain/core/scope';
 import { uses } from '@tandem/domain/core/use-case';
-import { noteOf } from '@tandem/domain/webhooks/deliveries/answer';
+import { noteOf } from '@tandem/domain/webhooks/deliveries/attempt-result';
 import {
   type Addressee,
   type Attempted,
@@ -69,11 +69,11 @@ const keysOf = (messages: readonly WebhookMessage[]) => [
 const columnsOf = (attempted: readonly Attempted[]) => [
   attempted.map(({ deliveryId }) => deliveryId),
   attempted.map(({ attempt }) => attempt),
-  attempted.map(({ answer }) => answer.httpStatus),
-  attempted.map(({ answer }) => !answer.error),
-  attempted.map(({ answer }) => noteOf(answer)),
-  attempted.map(({ answer }) => answer.responseTimeMs),
-  attempted.map(({ answer }) => answer.responseBody),
+  attempted.map(({ result }) => result.httpStatus),
+  attempted.map(({ result }) => !result.error),
+  attempted.map(({ result }) => noteOf(result)),
+  attempted.map(({ result }) => result.responseTimeMs),
+  attempted.map(({ result }) => result.responseBody),
 ];
 
 /** Empty if the row has no delivery. */

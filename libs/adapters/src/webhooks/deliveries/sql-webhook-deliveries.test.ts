@@ -5,7 +5,7 @@ import { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-deli
 import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { Seal } from '@tandem/platform/secrets/seal';
-import { refused } from '@tandem/testing/answers';
+import { refused } from '@tandem/testing/attempt-results';
 import { readerContract } from '@tandem/testing/reader-contract';
 import { storeContract } from '@tandem/testing/store-contract';
 import { SqlWebhookAttempts } from './sql-webhook-attempts.js';

@@ -11,7 +11,7 @@ import type { Statement } from '@tandem/platform/postgres/batch';
 import { eventRow } from '@tandem/platform/store/event-rows';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { plannedForAll } from '@tandem/platform/postgres/planning';
-import { type Bind, equals, type FiltersOf, madeBefore, madeSince } from '@tandem/platform/postgres/params';
+import { type Bind, equals, type FiltersOf, createdBefore, createdSince } from '@tandem/platform/postgres/params';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { latestIdFirst } from '@tandem/platform/store/orders';
 import { SqlStore } from '@tandem/platform/store/sql-store';
@@ -29,8 +29,8 @@ const filters: FiltersOf<DeliveryFilters> = {
   eventId: equals('event_id'),
   status: equals('status'),
   httpStatus: equals('http_status'),
-  since: madeSince,
-  until: madeBefore,
+  since: createdSince,
+  until: createdBefore,
 };
 
 const oldestMissed = `select event_id as id

@@ -11,29 +11,29 @@ export const webhookDeliveryRoutes = [
   GET('/webhook-deliveries', 'webhooks:read', 'List deliveries, newest first', {
     input: ListWebhookDeliveriesInput,
     run: list(WebhookDeliveries),
-    answer: pageOf(deliveryView),
+    response: pageOf(deliveryView),
   }),
   GET('/webhook-deliveries/:id', 'webhooks:read', 'Get a delivery', {
     input: ById,
     run: get(WebhookDeliveries),
-    answer: one(deliveryView),
+    response: one(deliveryView),
   }),
   GET('/webhook-deliveries/:id/attempts', 'webhooks:read', 'List the attempts of a delivery, newest first', {
     input: PageWithin,
     run: listWithin(WebhookDeliveries, WebhookAttempts),
-    answer: pageOf(attemptView),
+    response: pageOf(attemptView),
   }),
   POST('/webhook-deliveries/:id/retry', 'webhooks:write', 'Retry a delivery', {
     input: ById,
     run: RetryWebhookDelivery,
-    answer: one(deliveryView),
+    response: one(deliveryView),
     problems: ['409 delivery_in_flight', '409 endpoint_disabled'],
-    exampleAnswer: { status: 'pending', next_attempt_at: '2026-11-21T10:05:12.480Z', completed_at: null },
+    exampleResponse: { status: 'pending', next_attempt_at: '2026-11-21T10:05:12.480Z', completed_at: null },
   }),
   POST('/webhook-events/recover', 'webhooks:write', 'Deliver events that endpoints missed', {
     input: RecoverWebhookEventsInput,
     run: RecoverWebhookEvents,
-    answer: one(recoveryView),
+    response: one(recoveryView),
     example: { since: '2026-11-20T00:00:00Z', dry_run: true },
   }),
 ];

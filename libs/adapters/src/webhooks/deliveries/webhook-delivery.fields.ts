@@ -1,4 +1,4 @@
-import { attemptNotes } from '@tandem/domain/webhooks/deliveries/answer';
+import { attemptNotes } from '@tandem/domain/webhooks/deliveries/attempt-result';
 import { WebhookAttempt } from '@tandem/domain/webhooks/deliveries/webhook-attempt';
 import type { Recovery } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { deliveryStatuses, WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';

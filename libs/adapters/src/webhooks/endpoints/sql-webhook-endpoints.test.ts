@@ -14,7 +14,7 @@ import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpo
 import { EndpointHealths, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import type { Container } from '@tandem/platform/feature/container';
 import { Seal } from '@tandem/platform/secrets/seal';
-import { refused } from '@tandem/testing/answers';
+import { refused } from '@tandem/testing/attempt-results';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
 import { wants } from '../deliveries/event-matching.js';
@@ -32,7 +32,7 @@ storeContract(SqlWebhookEndpoints, {
 
 storeContract(SqlEndpointHealths, {
   make: async (number, get) => new EndpointHealth((await get(WebhookEndpoints).add(make(number, get))).id),
-  change: (health) => health.judge([{ event: { id: newId() }, startedAt: new Date(), answer: refused }], new Date()),
+  change: (health) => health.judge([{ event: { id: newId() }, startedAt: new Date(), result: refused }], new Date()),
   // A health has the id of its endpoint, whose events report it.
   records: { added: ['webhook_endpoint.created'], changed: [] },
 });

@@ -21,7 +21,7 @@ export const webhookEndpointRoutes = [
   POST('/webhook-endpoints', 'webhooks:write', 'Create a webhook endpoint; its signing secret is shown only once', {
     input: CreateWebhookEndpointInput,
     run: CreateWebhookEndpoint,
-    answer: one(endpointWithSecretView),
+    response: one(endpointWithSecretView),
     location: '/webhook-endpoints/{id}',
     problems: ['409 too_many_endpoints', '422 url_not_allowed'],
     outside: true,
@@ -30,12 +30,12 @@ export const webhookEndpointRoutes = [
   GET('/webhook-endpoints', 'webhooks:read', 'List webhook endpoints', {
     input: ListWebhookEndpointsInput,
     run: list(WebhookEndpoints),
-    answer: pageOf(endpointView),
+    response: pageOf(endpointView),
   }),
   GET('/webhook-endpoints/:id', 'webhooks:read', 'Get a webhook endpoint', {
     input: ById,
     run: get(WebhookEndpoints),
-    answer: one(endpointView),
+    response: one(endpointView),
   }),
   PATCH(
     '/webhook-endpoints/:id',
@@ -44,7 +44,7 @@ export const webhookEndpointRoutes = [
     {
       input: UpdateWebhookEndpointInput,
       run: UpdateWebhookEndpoint,
-      answer: one(endpointView),
+      response: one(endpointView),
       problems: ['409 owner_lost', '422 url_not_allowed'],
       outside: true,
       example: { channels: ['projects'] },
@@ -53,12 +53,12 @@ export const webhookEndpointRoutes = [
   DELETE('/webhook-endpoints/:id', 'webhooks:write', 'Delete a webhook endpoint; pending deliveries are skipped', {
     input: ById,
     run: DeleteWebhookEndpoint,
-    answer: nothing,
+    response: nothing,
   }),
   POST('/webhook-endpoints/:id/test', 'webhooks:write', 'Send a test event and return the result', {
     input: ById,
     run: TestWebhookEndpoint,
-    answer: one(testResultView),
+    response: one(testResultView),
     outside: true,
     trial: true,
   }),
@@ -69,7 +69,7 @@ export const webhookEndpointRoutes = [
     {
       input: RotateWebhookSecretInput,
       run: RotateWebhookSecret,
-      answer: one(endpointWithSecretView),
+      response: one(endpointWithSecretView),
       example: { grace_period_seconds: 3600 },
     },
   ),
@@ -80,7 +80,7 @@ export const webhookEndpointRoutes = [
       'and it receives what they may read.',
     input: ById,
     run: EnableWebhookEndpoint,
-    answer: one(endpointView),
+    response: one(endpointView),
     problems: ['409 owner_lost'],
   }),
   POST(
@@ -90,8 +90,8 @@ export const webhookEndpointRoutes = [
     {
       input: ById,
       run: DisableWebhookEndpoint,
-      answer: one(endpointView),
-      exampleAnswer: { is_enabled: false, disabled_at: '2026-11-21T10:05:12.480Z', disabled_reason: 'manual' },
+      response: one(endpointView),
+      exampleResponse: { is_enabled: false, disabled_at: '2026-11-21T10:05:12.480Z', disabled_reason: 'manual' },
     },
   ),
 ];

@@ -1,4 +1,4 @@
-import { type PageAnswer, pageFailures } from './web-pages.port.js';
+import { type PageResponse, pageFailures } from './web-pages.port.js';
 
 export interface Verdict {
   ok: boolean;
@@ -9,7 +9,7 @@ export interface Verdict {
 export const verdictReasons = ['status', 'pattern', ...pageFailures];
 
 export function verdictOf(
-  response: PageAnswer,
+  response: PageResponse,
   { expected_status: expected, pattern }: { expected_status?: number; pattern?: string },
 ): Verdict {
   if ('failure' in response) return { ok: false, status: null, reason: response.failure };

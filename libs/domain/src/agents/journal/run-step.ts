@@ -4,7 +4,7 @@ import { Entity } from '../../core/entity.js';
 import type { Refusal } from '../runs/operation-refused.js';
 import { masked, maskedJson, withoutOpened } from './masking.js';
 import type { CallBill } from '../models/call-money.js';
-import type { Exchange, ModelAnswer, Reply } from '../models/conversations.port.js';
+import type { Exchange, ModelReply, RecordedReply } from '../models/conversations.port.js';
 import { outcomeUnknown, RunFailure } from '../runs/run-failure.js';
 import type { AgentRun } from '../runs/agent-run.js';
 
@@ -75,11 +75,11 @@ export class RunStep extends Entity {
   }
 
   /** Replaces the reserved cost with the actual one. Reservations of earlier attempts with unknown outcome remain. */
-  answer(attempt: number, { answer, report }: Exchange, paid: { expected: number; bill: CallBill }): void {
+  recordReply(attempt: number, { reply, report }: Exchange, paid: { expected: number; bill: CallBill }): void {
     const { costMicroUsd, inputTokens: input_tokens, outputTokens: output_tokens } = paid.bill;
     this.costUsdMicros += costMicroUsd - paid.expected;
     this.usage = { input_tokens, output_tokens };
-    this.finish(attempt, { answer, bytes_sent: report.bytesSent });
+    this.finish(attempt, { answer: reply, bytes_sent: report.bytesSent });
   }
 
   /** The call was not sent or returned an error, so it costs nothing. */
@@ -100,10 +100,10 @@ export class RunStep extends Entity {
     return this.status === 'failed';
   }
 
-  get reply(): Reply {
-    const { answer, bytes_sent: bytesSent } = this.result as { answer: ModelAnswer; bytes_sent: number };
+  get reply(): RecordedReply {
+    const { answer: reply, bytes_sent: bytesSent } = this.result as { answer: ModelReply; bytes_sent: number };
     const { input_tokens: input = null, output_tokens: output = null } = this.usage ?? {};
-    return { answer, before: input === null || output === null ? null : { bytesSent, tokens: input + output } };
+    return { reply, before: input === null || output === null ? null : { bytesSent, tokens: input + output } };
   }
 
   get shownArguments(): unknown {

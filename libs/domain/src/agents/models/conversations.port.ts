@@ -1,25 +1,25 @@
 import type { JsonSchema } from '../blueprint.js';
 import type { CallBefore, CallReport } from './call-money.js';
 
-export type AnswerPart =
+export type ReplyPart =
   | { type: 'text'; text: string }
   /** `arguments` is unchecked output of the model and should be JSON. */
   | { type: 'call'; tool: string; arguments: string };
 
-export interface ModelAnswer {
-  parts: AnswerPart[];
+export interface ModelReply {
+  parts: ReplyPart[];
   /** Finish reason: `stop`, `length`, `content-filter`, `tool-calls`, … */
   end: string;
 }
 
 export interface Exchange {
-  answer: ModelAnswer;
+  reply: ModelReply;
   report: CallReport;
 }
 
 /** `before` is the basis for the limit of the next call, null when the provider's report was implausible. */
-export interface Reply {
-  answer: ModelAnswer;
+export interface RecordedReply {
+  reply: ModelReply;
   before: CallBefore | null;
 }
 
@@ -52,7 +52,7 @@ export interface Conversation {
   outputLimit: number;
   signal: AbortSignal;
   /** Sends the request, or resolves to its recorded response; `added` is the new part of the conversation. */
-  request: (number: number, added: unknown, send: Send) => Promise<ModelAnswer>;
+  request: (number: number, added: unknown, send: Send) => Promise<ModelReply>;
   /** Runs a call by the model; `name` identifies it in the conversation. Resolves to the result for the model. */
   call: (name: string, tool: string, args: unknown) => Promise<unknown>;
 }

@@ -4,7 +4,7 @@ import type { RunStep, StepPlan } from '../journal/run-step.js';
 import type { AgentRun } from '../runs/agent-run.js';
 import { RunFailure, UnbilledFailure } from '../runs/run-failure.js';
 import { billOf, type CallBefore, type CallBound, inputBound } from './call-money.js';
-import type { Exchange, Reply, Send } from './conversations.port.js';
+import type { Exchange, RecordedReply, Send } from './conversations.port.js';
 import { ModelPrices, type ModelPrice } from './model-prices.port.js';
 
 interface ModelRequest {
@@ -19,7 +19,7 @@ const free: ModelPrice = { input: 0, cachedInput: 0, output: 0, maxOutput: Infin
 
 /** Sends each request once: its maximum cost is reserved before, and the actual cost is recorded with the response. */
 export class ModelCalls extends uses({ prices: ModelPrices, journal: RunJournal }) {
-  async request(run: AgentRun, request: ModelRequest, send: Send): Promise<Reply> {
+  async request(run: AgentRun, request: ModelRequest, send: Send): Promise<RecordedReply> {
     const { plan } = request;
     const known = await this.journal.known(run, plan);
     if (known?.isDone) return known.reply;
@@ -65,11 +65,11 @@ export class ModelCalls extends uses({ prices: ModelPrices, journal: RunJournal 
     run: AgentRun,
     { step, bound }: SentCall,
     { exchange, price }: { exchange: Exchange; price: ModelPrice },
-  ): Promise<Reply> {
+  ): Promise<RecordedReply> {
     const bill = billOf(exchange.report, bound, price);
     const { reply } = await this.journal.changeRunAndStep(run, step, {
       run: (claimed) => claimed.bill.settle(bill),
-      step: (open) => open.answer(run.attempt, exchange, { expected: bound.microUsd, bill }),
+      step: (open) => open.recordReply(run.attempt, exchange, { expected: bound.microUsd, bill }),
     });
     if (!bill.isWithinBound && run.budgetUsdCents !== null)
       throw new RunFailure('configuration', 'The provider reported more tokens than it was allowed to use.');

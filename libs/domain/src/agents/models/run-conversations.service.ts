@@ -74,7 +74,7 @@ export class RunConversations extends uses({
       };
       const reply = await this.calls.request(run, { plan, before, outputLimit: blueprint.maxOutputTokens }, send);
       before = reply.before;
-      return reply.answer;
+      return reply.reply;
     };
   }
 

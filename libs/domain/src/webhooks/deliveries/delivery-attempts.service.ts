@@ -31,7 +31,7 @@ export class DeliveryAttempts extends uses({
   finish(attempted: readonly Attempted[]): Promise<void> {
     return this.transaction.run(async () => {
       const failing = await this.due.finish(attempted);
-      await this.reschedule(attempted.filter(({ answer }) => answer.error));
+      await this.reschedule(attempted.filter(({ result }) => result.error));
       await this.judgeEndpoints(attempted, failing);
     });
   }
@@ -45,17 +45,17 @@ export class DeliveryAttempts extends uses({
     const byId = new Map(failures.map((one) => [one.deliveryId, one]));
     const now = clock.now();
     await this.deliveries.changeEach({ ids: [...byId.keys()] }, (delivery) => {
-      const { attempt, answer } = byId.get(delivery.id)!;
-      delivery.failed(attempt, answer, { schedule: this.terms.retrySchedule, now, random: Math.random() });
+      const { attempt, result } = byId.get(delivery.id)!;
+      delivery.failed(attempt, result, { schedule: this.terms.retrySchedule, now, random: Math.random() });
     });
   }
 
   /** The success of a healthy endpoint changes nothing. */
   private async judgeEndpoints(attempted: readonly Attempted[], failing: readonly string[]): Promise<void> {
-    const counted = attempted.filter(({ answer }) => answer.error !== 'worker_lost');
+    const counted = attempted.filter(({ result }) => result.error !== 'worker_lost');
     for (const id of new Set(counted.map(({ endpoint }) => endpoint.id))) {
       const attempts = counted.filter(({ endpoint }) => endpoint.id === id);
-      if (failing.includes(id) || attempts.some(({ answer }) => answer.error))
+      if (failing.includes(id) || attempts.some(({ result }) => result.error))
         await this.lifecycle.judge(id, attempts, clock.now());
     }
   }

@@ -18,7 +18,7 @@ const retryMillis = 250;
 export class DeliveryLoop {
   /** Deliveries in flight, and those whose response is not stored yet. */
   private readonly leased = new Map<string, WebhookMessage>();
-  private readonly answered: Attempted[] = [];
+  private readonly attempted: Attempted[] = [];
   private isWoken = true;
   private hasMore = false;
   private hasEnded = false;
@@ -50,7 +50,7 @@ export class DeliveryLoop {
   }
 
   private async settle(): Promise<void> {
-    const attempted = this.answered.splice(0);
+    const attempted = this.attempted.splice(0);
     if (attempted.length === 0) return;
     await this.whileUnavailable(() => this.attempts.finish(attempted)).catch((error) => this.report(error as Error));
     for (const { deliveryId } of attempted) this.leased.delete(deliveryId);
@@ -73,7 +73,7 @@ export class DeliveryLoop {
     const { deliveryId } = message;
     this.leased.set(deliveryId, message);
     try {
-      this.answered.push({ ...message, answer: await this.sender.send(message) });
+      this.attempted.push({ ...message, result: await this.sender.send(message) });
     } catch (error) {
       this.leased.delete(deliveryId);
       this.report(error as Error);
@@ -84,17 +84,17 @@ export class DeliveryLoop {
   /** Waits for a response or a wake-up; ends if nothing is in flight and nothing is due soon. */
   private async untilNews(): Promise<void> {
     const idleMillis = this.leased.size === 0 ? await this.untilNext() : Infinity;
-    if (this.answered.length === 0 && !(this.isWoken && !this.stopping.aborted)) {
+    if (this.attempted.length === 0 && !(this.isWoken && !this.stopping.aborted)) {
       this.hasEnded = idleMillis === null;
       if (this.hasEnded) return;
       if (!(await this.news(idleMillis!))) this.isWoken = true;
     }
-    await this.untilAnswered();
+    await this.untilResults();
   }
 
-  private async untilAnswered(): Promise<void> {
+  private async untilResults(): Promise<void> {
     const end = performance.now() + batchMillis;
-    while (!this.isWoken && this.answered.length > 0 && this.answered.length < this.leased.size)
+    while (!this.isWoken && this.attempted.length > 0 && this.attempted.length < this.leased.size)
       if (!(await this.news(end - performance.now()))) return;
   }
 

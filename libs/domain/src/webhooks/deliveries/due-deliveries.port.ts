@@ -2,7 +2,7 @@ import type { Rights } from '../../core/access/rights.js';
 import type { OfTenant } from '../../core/scope.js';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.js';
 import type { WebhookMessage } from '../webhook-sender.port.js';
-import type { Answer } from './answer.js';
+import type { AttemptResult } from './attempt-result.js';
 
 export interface Addressee {
   endpoint: WebhookEndpoint;
@@ -16,7 +16,7 @@ export interface Claim {
 }
 
 export interface Attempted extends WebhookMessage {
-  answer: Answer;
+  result: AttemptResult;
 }
 
 /** Deliveries in flight to one endpoint, over all workers. */

@@ -1,5 +1,5 @@
 import { Entity } from '../../core/entity.js';
-import type { AttemptNote } from './answer.js';
+import type { AttemptNote } from './attempt-result.js';
 
 /** Stored when it begins, so that it is known even if the worker dies. */
 export class WebhookAttempt extends Entity {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { refused } from '@tandem/testing/answers';
+import { refused } from '@tandem/testing/attempt-results';
 import { takeRecorded } from '../../core/entity.js';
 import { inScope, systemScope } from '../../core/scope.js';
-import type { Answer } from './answer.js';
+import type { AttemptResult } from './attempt-result.js';
 import type { RetryTerms } from './retry-terms.js';
 import { WebhookDelivery } from './webhook-delivery.js';
 
@@ -14,8 +14,8 @@ const created = (eventType = 'task.created') =>
   inScope(systemScope(tenantId), () => new WebhookDelivery({ endpointId: 'e', eventId: 'v', eventType, sequence: 1 }));
 const inFlight = (delivery: WebhookDelivery) =>
   Object.assign(delivery, { status: 'in_flight', attemptCount: 1, leasedUntil: now });
-const fail = (delivery: WebhookDelivery, answer: Answer, terms: RetryTerms) =>
-  inFlight(delivery).failed(1, answer, terms);
+const fail = (delivery: WebhookDelivery, result: AttemptResult, terms: RetryTerms) =>
+  inFlight(delivery).failed(1, result, terms);
 const reported = (delivery: WebhookDelivery) => takeRecorded(delivery).map(({ type }) => type);
 const code = (of: string) => expect.objectContaining({ code: of });
 const waitOf = (delivery: WebhookDelivery) => (delivery.dueAt!.getTime() - now.getTime()) / 1000;

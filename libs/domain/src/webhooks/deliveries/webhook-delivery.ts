@@ -1,6 +1,6 @@
 import { Entity } from '../../core/entity.js';
 import { conflict } from '../../core/errors.js';
-import { type Answer, type AttemptNote, noteOf } from './answer.js';
+import { type AttemptResult, type AttemptNote, noteOf } from './attempt-result.js';
 import { nextTry, type RetryTerms } from './retry-terms.js';
 
 export const deliveryStatuses = ['pending', 'in_flight', 'retrying', 'succeeded', 'exhausted', 'skipped'] as const;
@@ -48,15 +48,15 @@ export class WebhookDelivery extends Entity {
   }
 
   /** Schedules the next try, or ends after the last one. An attempt that has lost its lease changes nothing. */
-  failed(attempt: number, answer: Answer, terms: RetryTerms): void {
+  failed(attempt: number, result: AttemptResult, terms: RetryTerms): void {
     if (this.status !== 'in_flight' || this.attemptCount !== attempt) return;
     this.leasedUntil = null;
-    if (answer.error === 'worker_lost') return this.wait(terms.now);
+    if (result.error === 'worker_lost') return this.wait(terms.now);
     this.tries++;
     this.lastAttemptAt = terms.now;
-    this.httpStatus = answer.httpStatus;
-    this.errorMessage = noteOf(answer);
-    if (this.tries < terms.schedule.length) return this.wait(nextTry(this.tries, answer, terms));
+    this.httpStatus = result.httpStatus;
+    this.errorMessage = noteOf(result);
+    if (this.tries < terms.schedule.length) return this.wait(nextTry(this.tries, result, terms));
     this.status = 'exhausted';
     this.dueAt = null;
     this.completedAt = terms.now;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { ok } from '@tandem/testing/answers';
+import { ok } from '@tandem/testing/attempt-results';
 import { inScope, systemScope } from '../../core/scope.js';
 import { EndpointHealth } from './endpoint-health.js';
-import type { Answer } from '../deliveries/answer.js';
+import type { AttemptResult } from '../deliveries/attempt-result.js';
 
-const bad: Answer = { ...ok, error: 'timeout', httpStatus: null };
+const bad: AttemptResult = { ...ok, error: 'timeout', httpStatus: null };
 const start = new Date('2026-11-21T00:00:00Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const created = () => inScope(systemScope('01900000-0000-7000-8000-000000000001'), () => new EndpointHealth('e'));
-const tryOf = (answer: Answer, id = 'one') => ({ event: { id }, answer });
+const tryOf = (result: AttemptResult, id = 'one') => ({ event: { id }, result });
 const failed = (times: number, ...ids: string[]) =>
   Array.from({ length: times }, (_, index) => tryOf(bad, ids[index % ids.length] ?? 'one'));
 /** Attempts that start and end at the same instant. */

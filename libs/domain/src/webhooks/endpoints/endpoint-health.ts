@@ -1,12 +1,12 @@
 import { Entity } from '../../core/entity.js';
-import type { Answer } from '../deliveries/answer.js';
+import type { AttemptResult } from '../deliveries/attempt-result.js';
 
 export type Verdict = 'none' | 'warn' | 'gone' | 'consecutive_failures';
 
 export interface Try {
   event: { id: string };
   startedAt: Date;
-  answer: Answer;
+  result: AttemptResult;
 }
 
 const goneStatus = 410;
@@ -54,7 +54,7 @@ export class EndpointHealth extends Entity {
   /** Counts tries in the order of their responses. */
   judge(tries: readonly Try[], now: Date): Verdict {
     for (const one of tries)
-      if (one.answer.error) this.failed(one, now);
+      if (one.result.error) this.failed(one, now);
       else this.clear();
     this.verdict = this.verdictAfter(tries, now);
     return this.verdict;
@@ -82,7 +82,7 @@ export class EndpointHealth extends Entity {
   }
 
   private verdictAfter(tries: readonly Try[], now: Date): Verdict {
-    if (tries.some(({ answer }) => answer.httpStatus === goneStatus)) return 'gone';
+    if (tries.some(({ result }) => result.httpStatus === goneStatus)) return 'gone';
     if (this.isHopeless(now)) return 'consecutive_failures';
     return this.shouldWarn(now) ? 'warn' : 'none';
   }

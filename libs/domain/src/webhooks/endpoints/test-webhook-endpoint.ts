@@ -2,11 +2,11 @@ import { clock } from '../../core/clock.js';
 import { uses } from '../../core/use-case.js';
 import { newId } from '../../core/id.js';
 import { testEventFor } from '../webhook-body.js';
-import { type Answer, type AttemptNote, noteOf } from '../deliveries/answer.js';
+import { type AttemptResult, type AttemptNote, noteOf } from '../deliveries/attempt-result.js';
 import { WebhookEndpoints } from './webhook-endpoints.port.js';
 import { WebhookSender } from '../webhook-sender.port.js';
 
-export interface WebhookTestResult extends Pick<Answer, 'httpStatus' | 'responseTimeMs'> {
+export interface WebhookTestResult extends Pick<AttemptResult, 'httpStatus' | 'responseTimeMs'> {
   success: boolean;
   errorMessage: AttemptNote | null;
 }
@@ -17,9 +17,9 @@ export class TestWebhookEndpoint extends uses({ endpoints: WebhookEndpoints, sen
     const endpoint = await this.endpoints.one(id);
     const event = testEventFor(endpoint);
     const message = { endpoint, deliveryId: newId(), attempt: 1, startedAt: clock.now(), event };
-    const answer = await this.sender.send(message);
-    const { httpStatus, responseTimeMs } = answer;
-    const result = { success: !answer.error, httpStatus, responseTimeMs, errorMessage: noteOf(answer) };
+    const attempt = await this.sender.send(message);
+    const { httpStatus, responseTimeMs } = attempt;
+    const result = { success: !attempt.error, httpStatus, responseTimeMs, errorMessage: noteOf(attempt) };
     await this.endpoints.change(id, (found) =>
       found.tested({ success: result.success, http_status: httpStatus, error_message: result.errorMessage }),
     );

@@ -87,11 +87,11 @@ function pathFaults({ path, input }: Route): string[] {
     .map((name) => `has :${name} in its path, but ${input.name} has no field ${camel(name)}`);
 }
 
-function locationFaults({ location = '', answer }: Route): string[] {
-  const shown = answer.view?.fields ?? {};
+function locationFaults({ location = '', response }: Route): string[] {
+  const shown = response.view?.fields ?? {};
   return [...location.matchAll(/\{(\w+)\}/g)]
     .filter(([, name]) => !Object.hasOwn(shown, name!))
-    .map(([, name]) => `has {${name}} in its location, but ${answer.view?.name ?? 'its answer'} shows no ${name}`);
+    .map(([, name]) => `has {${name}} in its location, but ${response.view?.name ?? 'its answer'} shows no ${name}`);
 }
 
 const open = ['authenticated', 'operator', 'public', 'claim', 'lenient'];

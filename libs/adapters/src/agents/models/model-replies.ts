@@ -1,4 +1,4 @@
-import type { AnswerPart, Exchange, ModelAnswer } from '@tandem/domain/agents/models/conversations.port';
+import type { ReplyPart, Exchange, ModelReply } from '@tandem/domain/agents/models/conversations.port';
 import type { wrapLanguageModel } from 'ai';
 
 type Model = ReturnType<typeof wrapLanguageModel>;
@@ -27,15 +27,15 @@ export function positionOf(id: string): string {
 /** Omits the provider's call ids, since some providers give two calls the same id. */
 export function exchangeOf({ content, finishReason, response }: Generated, bytesSent: number): Exchange {
   const body = (response?.body ?? {}) as Body;
-  const parts = content.flatMap((part): AnswerPart[] => {
+  const parts = content.flatMap((part): ReplyPart[] => {
     if (part.type === 'text') return [{ type: 'text', text: part.text }];
     if (part.type === 'tool-call') return [{ type: 'call', tool: part.toolName, arguments: part.input ?? '' }];
     return [];
   });
   const isRefusal = !!body.choices?.[0]?.message?.refusal;
-  const answer = { parts, end: isRefusal ? 'content-filter' : finishReason.unified };
+  const reply = { parts, end: isRefusal ? 'content-filter' : finishReason.unified };
   const bytesReceived = parts.reduce((sum, part) => sum + bytesOf(part), 0);
-  return { answer, report: { bytesSent, bytesReceived, ...reportedIn(body.usage ?? {}) } };
+  return { reply, report: { bytesSent, bytesReceived, ...reportedIn(body.usage ?? {}) } };
 }
 
 const reportedIn = (usage: NonNullable<Body['usage']>) => ({
@@ -45,7 +45,7 @@ const reportedIn = (usage: NonNullable<Body['usage']>) => ({
   cost: usage.cost,
 });
 
-const bytesOf = (part: AnswerPart) =>
+const bytesOf = (part: ReplyPart) =>
   part.type === 'call'
     ? Buffer.byteLength(part.tool) + Buffer.byteLength(part.arguments)
     : Buffer.byteLength(part.text);
@@ -56,7 +56,7 @@ const unknownTokens = {
 };
 
 /** An answer in the form of the SDK. Its calls are executed whatever finish reason the provider gave. */
-export function generatedOf({ parts, end }: ModelAnswer, number: number): Generated {
+export function generatedOf({ parts, end }: ModelReply, number: number): Generated {
   let position = 0;
   const content = parts.map((part): Generated['content'][number] => {
     if (part.type !== 'call') return { type: 'text', text: part.text };

@@ -19,7 +19,7 @@ export const url = (max: number) =>
 export const text = (min: number, max: number) =>
   min === 0 ? `text of at most ${grouped(max)} characters` : `text of ${min} to ${grouped(max)} characters`;
 
-export const wholeNumber = (min: number, max: number) => `a whole number from ${grouped(min)} to ${grouped(max)}`;
+export const integer = (min: number, max: number) => `a whole number from ${grouped(min)} to ${grouped(max)}`;
 
 export const oneOf = (values: readonly string[]) => `one of ${values.join(', ')}`;
 

@@ -23,7 +23,7 @@ type Encoding = keyof typeof encoders;
 const encodings = Object.keys(encoders) as Encoding[];
 
 /** For constant content. With `cacheSeconds` 0, caches revalidate and get a 304 (RFC 9110, section 13.1.2). */
-export function fixedAnswer(type: string, content: Content, cacheSeconds = 0): RequestHandler {
+export function fixedResponse(type: string, content: Content, cacheSeconds = 0): RequestHandler {
   const formOf = formsOf(content);
   const cacheControl = cacheSeconds ? `public, max-age=${cacheSeconds}` : 'public, no-cache';
   return async (request, response) => {

@@ -15,7 +15,7 @@ export type AttemptError = (typeof attemptErrors)[number];
 export const attemptNotes = [...attemptErrors, 'invalid_response'] as const;
 export type AttemptNote = (typeof attemptNotes)[number];
 
-export interface Answer {
+export interface AttemptResult {
   error: AttemptError | null;
   /** The body ended early or violated HTTP. */
   isBodyBroken: boolean;
@@ -25,5 +25,5 @@ export interface Answer {
   retryAfterSeconds: number | null;
 }
 
-export const noteOf = ({ error, isBodyBroken }: Pick<Answer, 'error' | 'isBodyBroken'>): AttemptNote | null =>
+export const noteOf = ({ error, isBodyBroken }: Pick<AttemptResult, 'error' | 'isBodyBroken'>): AttemptNote | null =>
   error ?? (isBodyBroken ? 'invalid_response' : null);

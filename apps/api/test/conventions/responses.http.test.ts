@@ -9,7 +9,7 @@ describe('responses of every operation', () => {
   const { ada, raw } = world;
 
   it('a problem is an RFC 9457 document with a code, the request and every fault', async () => {
-    const answer = await ada.post('/tasks', {
+    const response = await ada.post('/tasks', {
       titel: 'x',
       priority: 'huge',
       due_date: '2026-02-30',
@@ -19,18 +19,18 @@ describe('responses of every operation', () => {
       assignee_id: 'me',
       description: 7,
     });
-    expect(answer.status).toBe(422);
-    expect(answer.headers['content-type']).toBe('application/problem+json');
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(422);
+    expect(response.headers['content-type']).toBe('application/problem+json');
+    expect(response.body).toMatchObject({
       type: `${world.address}/problems/invalid_body`,
       title: expect.any(String),
       status: 422,
       detail: expect.any(String),
       instance: '/api/v1/tasks',
       code: 'invalid_body',
-      request_id: answer.headers['x-request-id'],
+      request_id: response.headers['x-request-id'],
     });
-    const codes = answer.body.errors.map((error: { pointer: string; code: string }) => [error.pointer, error.code]);
+    const codes = response.body.errors.map((error: { pointer: string; code: string }) => [error.pointer, error.code]);
     expect(Object.fromEntries(codes)).toEqual({
       '/titel': 'unknown_field',
       '/title': 'required',
@@ -42,24 +42,24 @@ describe('responses of every operation', () => {
       '/assignee_id': 'invalid_format',
       '/description': 'invalid_type',
     });
-    for (const { detail } of answer.body.errors) expect(detail).toMatch(/\w.*\.$/);
+    for (const { detail } of response.body.errors) expect(detail).toMatch(/\w.*\.$/);
   });
 
   it('a pointer escapes what RFC 6901 escapes', async () => {
-    const answer = await ada.post('/tasks', { title: 'x', 'a/b~c': 1 });
-    expect(answer.body.errors).toMatchObject([{ pointer: '/a~1b~0c', code: 'unknown_field' }]);
+    const response = await ada.post('/tasks', { title: 'x', 'a/b~c': 1 });
+    expect(response.body.errors).toMatchObject([{ pointer: '/a~1b~0c', code: 'unknown_field' }]);
   });
 
   it('all references to missing records are reported at once', async () => {
-    const answer = await ada.post('/tasks', {
+    const response = await ada.post('/tasks', {
       title: 'x',
       project_id: nobody,
       parent_id: nobody,
       assignee_id: nobody,
       section_id: nobody,
     });
-    expect(answer.status).toBe(422);
-    const pointers = answer.body.errors.map((error: { pointer: string; code: string }) => error.pointer + error.code);
+    expect(response.status).toBe(422);
+    const pointers = response.body.errors.map((error: { pointer: string; code: string }) => error.pointer + error.code);
     expect(pointers.sort()).toEqual(
       ['/assignee_id', '/parent_id', '/project_id', '/section_id'].map((pointer) => `${pointer}not_found`),
     );
@@ -75,8 +75,8 @@ describe('responses of every operation', () => {
 
   it('a malformed id is 400, an unknown id is 404', async () => {
     for (const id of ['x', '7', `${nobody}0`, nobody.slice(1), '01900000_0000_7000_8000_000000000000']) {
-      const answer = await ada.get(`/tasks/${id}`);
-      expect([id, answer.status, answer.body.code]).toEqual([id, 400, 'invalid_id']);
+      const response = await ada.get(`/tasks/${id}`);
+      expect([id, response.status, response.body.code]).toEqual([id, 400, 'invalid_id']);
     }
     expect((await ada.get(`/tasks/${nobody}`)).body.code).toBe('not_found');
   });
@@ -94,9 +94,9 @@ describe('responses of every operation', () => {
 
   it('an unknown path is 404, a known one with another method 405 with Allow', async () => {
     expect((await ada.get('/nothing')).body).toMatchObject({ status: 404, code: 'not_found' });
-    const answer = await ada.put(`/tasks/${nobody}`, {});
-    expect([answer.status, answer.body.code]).toEqual([405, 'method_not_allowed']);
-    expect(answer.headers.allow!.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH']);
+    const response = await ada.put(`/tasks/${nobody}`, {});
+    expect([response.status, response.body.code]).toEqual([405, 'method_not_allowed']);
+    expect(response.headers.allow!.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH']);
     expect((await ada.delete('/tasks')).headers.allow!.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
   });
 
@@ -132,9 +132,9 @@ describe('responses of every operation', () => {
   it('responses over 1 KiB are compressed for clients that accept it, smaller ones are not', async () => {
     const { body } = await ada.post('/tasks', { title: 'x', description: 'long '.repeat(1000) });
     for (const encoding of ['gzip', 'br']) {
-      const answer = await ada.get(`/tasks/${body.id}`, { 'accept-encoding': encoding });
-      expect(answer.headers['content-encoding']).toBe(encoding);
-      expect(answer.headers.vary).toMatch(/accept-encoding/i);
+      const response = await ada.get(`/tasks/${body.id}`, { 'accept-encoding': encoding });
+      expect(response.headers['content-encoding']).toBe(encoding);
+      expect(response.headers.vary).toMatch(/accept-encoding/i);
     }
     const plain = await ada.get(`/tasks/${body.id}`, { 'accept-encoding': 'identity' });
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -143,15 +143,15 @@ describe('responses of every operation', () => {
   });
 
   it('every response has the security headers and does not reveal the server software', async () => {
-    for (const answer of [await ada.get('/me'), await ada.get('/nothing'), await raw('get', '/api/v1/tasks')]) {
-      expect(answer.headers).toMatchObject({
+    for (const response of [await ada.get('/me'), await ada.get('/nothing'), await raw('get', '/api/v1/tasks')]) {
+      expect(response.headers).toMatchObject({
         'content-security-policy': expect.any(String),
         'strict-transport-security': expect.stringContaining('max-age='),
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'SAMEORIGIN',
       });
-      expect(answer.headers['x-powered-by']).toBeUndefined();
-      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      expect(response.headers['x-powered-by']).toBeUndefined();
+      expect(response.headers['access-control-allow-origin']).toBeUndefined();
     }
   });
 

@@ -18,7 +18,7 @@ export interface RequestIdentity {
   body: unknown;
 }
 
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number;
   location: string | null;
   body: Json;
@@ -44,9 +44,9 @@ const reused = () => {
 };
 
 /** Responses stored for a day by Idempotency-Key, sealed because they may hold secrets shown once. */
-export class AnsweredRequests extends uses({ database: Database, seal: Seal }) {
+export class StoredResponses extends uses({ database: Database, seal: Seal }) {
   /** Returns the response of an earlier request; runs in the transaction of the request itself. */
-  async begin(request: RequestIdentity): Promise<StoredAnswer | undefined> {
+  async begin(request: RequestIdentity): Promise<StoredResponse | undefined> {
     const id = identify(request);
     const text = `select body_hash, status, location, sealed,
         t.created_at > now() - interval '${maxRunSeconds} seconds' as is_recent
@@ -70,7 +70,7 @@ export class AnsweredRequests extends uses({ database: Database, seal: Seal }) {
   }
 
   /** For a request with outside calls: retries receive 409 until its response is stored. */
-  async reserve(request: RequestIdentity): Promise<StoredAnswer | undefined> {
+  async reserve(request: RequestIdentity): Promise<StoredResponse | undefined> {
     const stored = await this.begin(request);
     if (!stored) await this.keep(request, { status: running, location: null, body: '' });
     return stored;
@@ -82,7 +82,7 @@ export class AnsweredRequests extends uses({ database: Database, seal: Seal }) {
     await this.database.queryOfTenant(text, identify(request), running);
   }
 
-  async keep(request: RequestIdentity, response: StoredAnswer): Promise<void> {
+  async keep(request: RequestIdentity, response: StoredResponse): Promise<void> {
     const id = identify(request);
     const sealed = this.seal.seal(response.body.toString(), sealContext(id));
     const text = `insert into answered_requests as t (tenant_id, id, request_hash, body_hash, status, location, sealed)

@@ -29,11 +29,11 @@ const inRecord: Width = { text: 24_000, json: 24_000 };
 const uncutLength = 2000;
 
 /** Cuts a response to what a model can read at once: long texts in rows; texts from `offset` in a record. */
-export function shownOf({ route: { answer, input } }: Tool, body: string, offset: number): Shown | TooLong {
+export function shownOf({ route: { response, input } }: Tool, body: string, offset: number): Shown | TooLong {
   const value = JSON.parse(body || '{}') as unknown;
   if (Array.isArray(value)) return shownRows({ data: value as Json[] }, false);
   const isContinued = fieldsOf(input).has('limit');
-  return answer.shape === 'page'
+  return response.shape === 'page'
     ? shownRows(value as Page, isContinued)
     : { value: shownRecord(value as Json, offset) };
 }

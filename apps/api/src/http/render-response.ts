@@ -1,17 +1,17 @@
 import { List } from '@tandem/domain/core/page';
-import { answerBody, defaultStatus, type Route } from '@tandem/platform/feature/feature';
-import type { StoredAnswer } from '@tandem/platform/idempotency/answered-requests';
+import { responseBody, defaultStatus, type Route } from '@tandem/platform/feature/feature';
+import type { StoredResponse } from '@tandem/platform/idempotency/stored-responses';
 import type { Headers } from './http-problem.js';
 
-export interface Rendering extends StoredAnswer {
+export interface Rendering extends StoredResponse {
   headers: Headers;
 }
 
-export function renderAnswer(route: Route, result: unknown, base: string): Rendering {
+export function renderResponse(route: Route, result: unknown, base: string): Rendering {
   return {
     status: statusOf(route, result),
-    location: route.location ? base + locate(route.location, route.answer, result) : null,
-    body: answerBody(route, result),
+    location: route.location ? base + locate(route.location, route.response, result) : null,
+    body: responseBody(route, result),
     headers: result instanceof List ? listHeaders(result) : {},
   };
 }
@@ -27,7 +27,7 @@ function statusOf(route: Route, result: unknown): number {
 }
 
 /** Fills `{slug}` with a field of the view, `{member.id}` with a part of one. */
-const locate = (template: string, { view }: Route['answer'], result: unknown) =>
+const locate = (template: string, { view }: Route['response'], result: unknown) =>
   template.replace(/\{([\w.]+)\}/g, (_, path: string) => {
     const [wire, ...parts] = path.split('.');
     const value = parts.reduce<unknown>(

@@ -1,7 +1,7 @@
-import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
+import type { AttemptResult } from '@tandem/domain/webhooks/deliveries/attempt-result';
 
 /** From a receiver that accepted the delivery. */
-export const ok: Answer = {
+export const ok: AttemptResult = {
   error: null,
   isBodyBroken: false,
   httpStatus: 204,
@@ -10,4 +10,4 @@ export const ok: Answer = {
   retryAfterSeconds: null,
 };
 /** From a receiver that failed for now. */
-export const refused: Answer = { ...ok, error: 'non_2xx', httpStatus: 500 };
+export const refused: AttemptResult = { ...ok, error: 'non_2xx', httpStatus: 500 };

@@ -1,7 +1,7 @@
 import { tenantRows } from './row-security.js';
 
 /** Never changed: the platform has no migrations, so the one that creates the tenants runs this. */
-export const answeredRequestsTable = `
+export const storedResponsesTable = `
       create table answered_requests (
         tenant_id uuid not null,
         id uuid not null,
