@@ -13,6 +13,7 @@ import { apiRouter } from './http/api-router.js';
 import { apiPrefix, type Edge } from './http/edge.js';
 import type { Authenticator } from './http/authenticator.js';
 import { HttpProblem } from './http/http-problem.js';
+import { nothingAt } from './http/refuse-method.js';
 import { countFailed, countPublic } from './http/limits/rate-limit.js';
 import { readableHeaders } from './http/openapi/response-headers.js';
 import { respondWithProblems, renderProblem } from './http/render-problem.js';
@@ -45,7 +46,7 @@ export function makeApp(features: readonly Feature[], edge: Edge, options: AppOp
   app.use(countPublic(edge), options.operationalRoutes);
   if (MCP_ENABLED && AUTH_ISSUER) app.use(protectedResource(() => edge.publicUrl, AUTH_ISSUER));
   app.use((request) => {
-    throw new HttpProblem(404, 'not_found', `There is nothing at ${request.path}.`);
+    throw nothingAt(request.path);
   });
   app.use(countFailed(edge), respondWithProblems(edge));
   return app;

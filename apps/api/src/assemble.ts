@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { ApiCalls } from '@tandem/domain/core/api-calls';
 import { AuditTrail } from '@tandem/domain/core/events/audit-trail';
 import { Identities } from '@tandem/domain/core/access/identity';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
@@ -19,6 +20,7 @@ import { Seal } from '@tandem/platform/secrets/seal';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { makeApp } from './app.js';
 import { Authenticator } from './http/authenticator.js';
+import { BatchedCalls } from './http/batched-calls.js';
 import type { Edge } from './http/edge.js';
 import { HttpMetrics } from './http/http-metrics.js';
 import { KnownProblems } from './http/problem-codes.js';
@@ -37,11 +39,18 @@ const flushMillis = 5000;
 export function assemble(features: readonly Feature[], settings: Settings) {
   const logger = makeLogger(settings, 'api');
   const metrics = new HttpMetrics(features);
-  const foundation = layFoundation(features, settings, { constants: [[Meter, metrics.meter]] });
+  const calls = new BatchedCalls();
+  const foundation = layFoundation(features, settings, {
+    constants: [
+      [Meter, metrics.meter],
+      [ApiCalls, calls],
+    ],
+  });
   const { container, database, signals } = foundation;
   const redis = openRedis(settings);
   const keys = providerKeys(settings, logger);
   const edge = makeEdge(foundation, { logger, metrics, problems: new KnownProblems(features), keys }, redis);
+  calls.open(features, edge);
   const dependencies = new Dependencies(requiredDependencies(settings, database, redis), logger);
   const app = makeApp(features, edge, {
     settings,

@@ -1,6 +1,7 @@
 import { agents } from './agents/agents.feature.js';
 import { apiKeys } from './api-keys/api-keys.feature.js';
 import { apps } from './apps/apps.feature.js';
+import { batch } from './batch/batch.feature.js';
 import { contacts } from './contacts/contacts.feature.js';
 import { events } from './events/events.feature.js';
 import { integrationKeys } from './integration-keys/integration-keys.feature.js';
@@ -20,6 +21,7 @@ export const features = [
   agents,
   apiKeys,
   apps,
+  batch,
   contacts,
   events,
   integrationKeys,

@@ -16,7 +16,7 @@ import { renderProblem } from './render-problem.js';
 /** A router per first segment: Express tries routes one after another, and all of them took half of a short request. */
 export function apiRouter(features: readonly Feature[], edge: Edge): RequestHandler {
   const routers = new Map<string, Router>();
-  for (const group of byPath(features.flatMap((feature) => feature.routes ?? []))) {
+  for (const group of routesByPath(features)) {
     const segment = firstSegment(group[0]!.path);
     const router = routers.get(segment) ?? express.Router({ caseSensitive: true });
     routers.set(segment, router);
@@ -38,7 +38,8 @@ const firstSegment = (path: string) => path.split('/', 2)[1]!;
 const parameter = /:\w+/g;
 
 /** Routes by path, `/webhook-events/recover` before `/webhook-events/:id`: Express takes the first match. */
-function byPath(routes: readonly Route[]): Route[][] {
+export function routesByPath(features: readonly Feature[]): Route[][] {
+  const routes = features.flatMap((feature) => feature.routes ?? []);
   // A tilde sorts after every character of a literal segment.
   const rank = ({ path }: Route) => path.replace(parameter, '~');
   const groups = new Map<string, Route[]>();
@@ -46,7 +47,7 @@ function byPath(routes: readonly Route[]): Route[][] {
   return [...groups.keys()].sort().map((key) => groups.get(key)!);
 }
 
-const methodsOf = (routes: readonly Route[]) =>
+export const methodsOf = (routes: readonly Route[]) =>
   routes.map(({ method }) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase())).join(', ');
 
 /** Express rejects undecodable parameters, but a lenient route answers 200 to everything and takes them as sent. */

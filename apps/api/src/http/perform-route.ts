@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { DomainError, forbidden } from '@tandem/domain/core/errors';
-import { inScope, noTenant, type Scope } from '@tandem/domain/core/scope';
+import { currentScope, inScope, noTenant, type Scope } from '@tandem/domain/core/scope';
 import { neededFor, refusalOf, type Route } from '@tandem/platform/feature/feature';
 import { fieldsOf, isId } from '@tandem/platform/inputs/inputs';
 import { apiPrefix, type Edge } from './edge.js';
@@ -53,6 +53,23 @@ export class RoutePerformer {
     });
   }
 
+  /** Serves a call in the open scope, whose request holds a slot and was counted against the limits. */
+  async performInBatch(read: () => Promise<object>): Promise<Rendering> {
+    const scope = currentScope();
+    const refusal = refusalOf(this.route, scope.rights);
+    if (refusal) throw refusal;
+    const input = await read();
+    this.count(scope);
+    return this.run({ idempotencyKey: undefined }, { input, body: undefined });
+  }
+
+  /** Records that the call was refused for lack of a right. */
+  async auditIfDenied(error: unknown): Promise<void> {
+    const scope = currentScope();
+    const isDenied = error instanceof DomainError && error.kind === 'forbidden';
+    if (isDenied || refusalOf(this.route, scope.rights)) await this.auditDenial(scope);
+  }
+
   private async mustBeAllowed({ scope, namesRight }: Call): Promise<void> {
     const refusal = refusalOf(this.route, scope.rights);
     if (!refusal) return;
@@ -82,12 +99,12 @@ export class RoutePerformer {
 
   private count({ tenantId }: Scope): void {
     const { method, counts } = this.route;
-    if (tenantId !== noTenant)
+    if (tenantId !== noTenant && counts !== 'nothing')
       this.edge.meter.count(tenantId, { kind: method === 'get' ? 'read' : 'write', also: counts });
   }
 
   /** Preparation runs before an Idempotency-Key opens a transaction. */
-  private async run({ idempotencyKey }: Call, { input, body }: Values): Promise<Rendering> {
+  private async run({ idempotencyKey }: Pick<Call, 'idempotencyKey'>, { input, body }: Values): Promise<Rendering> {
     const { route, edge, useCase } = this;
     await this.resolveNames(input as Record<string, string>);
     const prepared: unknown = await useCase.prepare?.(input);

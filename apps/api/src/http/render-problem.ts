@@ -15,6 +15,7 @@ const statuses: Record<Kind, number> = {
   conflict: 409,
   gone: 410,
   invalid: 422,
+  undone: 424,
   rate_limited: 429,
   unavailable: 503,
 };

@@ -6,6 +6,7 @@ export type Kind =
   | 'conflict'
   | 'gone'
   | 'invalid'
+  | 'undone'
   | 'rate_limited'
   | 'unavailable';
 

@@ -2,6 +2,11 @@
 export abstract class Transaction {
   abstract run<T>(work: () => Promise<T>): Promise<T>;
 
+  /** Runs work; in an open transaction, undoes what it wrote if it throws (a savepoint). */
+  abstract attempt<T>(work: () => Promise<T>): Promise<T>;
+
+  abstract readonly isOpen: boolean;
+
   /** Calls back after the open transaction commits; immediately when none is open. */
   abstract afterCommit(work: () => void): void;
 }

@@ -79,7 +79,9 @@ export interface Route<I = any, O = any> {
   bodyLimitBytes?: number;
   /** Wire name of the list that may also be sent as the bare body; faults then point into it. */
   bareList?: string;
-  counts?: 'search' | 'export';
+  counts?: 'search' | 'export' | 'nothing';
+  /** True if it may not be part of a batch. */
+  isAlone?: true;
   example?: object;
   examples?: Readonly<Record<string, { summary: string; value: object }>>;
   exampleResponse?: object;

@@ -70,6 +70,14 @@ export class Database extends Transaction {
     return this.retrying((deadline) => this.connected((client) => this.transactions.run(client, work, deadline)));
   }
 
+  attempt<T>(work: () => Promise<T>): Promise<T> {
+    return this.isOpen ? this.transactions.attempt(work) : work();
+  }
+
+  get isOpen(): boolean {
+    return this.transactions.isOpen;
+  }
+
   /** Runs one search of the tenant at a time; 503 if the wait exceeds a statement's timeout. */
   searching<T>(search: () => Promise<T>): Promise<T> {
     const refusal = () => unavailable('Too many searches are running now.');

@@ -21,6 +21,7 @@ class OpenTransaction {
   loss: Error | undefined;
   private tenantSet: string | null = null;
   private deferred: Statement[] = [];
+  private attempts = 0;
   /** Statements sent while a round trip is in flight share the next one. */
   private next: { statements: Statement[]; outcomes: Promise<Outcome[]> } | undefined;
   private inFlight: Promise<unknown> = Promise.resolve();
@@ -47,6 +48,25 @@ class OpenTransaction {
 
   defer(statements: readonly Statement[], tenant: string): void {
     this.deferred.push(...this.entering(tenant), ...statements);
+  }
+
+  /** Sends what was deferred before the savepoint and inside it, so that each failure undoes the right statements. */
+  async attemptWork<T>(work: () => Promise<T>, tenant: string): Promise<T> {
+    const name = `attempt_${++this.attempts}`;
+    await this.send([{ text: `savepoint ${name}` }], tenant);
+    try {
+      const result = await work();
+      await this.send([{ text: `release savepoint ${name}` }], tenant);
+      return result;
+    } catch (error) {
+      await this.inFlight;
+      if (this.loss || isAway(error)) throw error;
+      this.deferred = [];
+      // The rollback also restores the tenant.
+      this.tenantSet = tenant;
+      await this.send([{ text: `rollback to savepoint ${name}` }], tenant);
+      throw error;
+    }
   }
 
   async commit(): Promise<void> {
@@ -131,6 +151,10 @@ export class Transactions {
 
   defer(statements: readonly Statement[]): void {
     this.current!.defer(statements, this.tenantOrSweeper);
+  }
+
+  attempt<T>(work: () => Promise<T>): Promise<T> {
+    return this.current!.attemptWork(work, this.tenantOrSweeper);
   }
 
   afterCommit(work: () => void): void {

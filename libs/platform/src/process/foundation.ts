@@ -1,3 +1,4 @@
+import { ApiCalls } from '@tandem/domain/core/api-calls';
 import { Entities } from '@tandem/domain/core/entities';
 import { Log } from '@tandem/domain/core/telemetry/log';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
@@ -72,6 +73,7 @@ const defaults = (): [token: unknown, value: unknown][] => [
   [Stopping, new Stopping()],
   [Meter, new Meter()],
   [Log, new Log()],
+  [ApiCalls, new ApiCalls()],
 ];
 
 async function closeAll(database: Database, signals: Signals, egress: Egress): Promise<void> {

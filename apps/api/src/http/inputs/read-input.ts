@@ -8,6 +8,7 @@ import { badRequest, type HttpProblem } from '../http-problem.js';
 import { jsonBody, type ReadBody } from './read-body.js';
 
 type Values = Record<string, unknown>;
+type Params = Readonly<Record<string, string>>;
 
 /** Reads path, query and body into one validated input; throws all faults found. */
 export class InputReader {
@@ -23,12 +24,19 @@ export class InputReader {
     this.body = jsonBody(route.bodyLimitBytes);
   }
 
-  async read(request: Request, response: Response): Promise<Values> {
-    const params = this.readParams(request);
+  read(request: Request, response: Response): Promise<Values> {
+    return this.readFrom(request.params as Params, request.originalUrl, async () => {
+      await this.body(request, response);
+      return request.body as unknown;
+    });
+  }
+
+  async readFrom(params: Params, url: string, readBody: () => unknown): Promise<Values> {
+    for (const value of Object.values(params)) checkText(value);
     if (this.route.lenient) return this.finish(params, {});
-    const query = this.readQuery(request);
+    const query = this.readQuery(url);
     if (!this.hasBody) return this.finish({ ...query, ...params }, {});
-    const body = await this.readBody(request, response);
+    const body = objectIn(named(this.route, await readBody()));
     const repeated = Object.keys(body).filter((wire) => this.parameters.has(wire));
     if (Object.keys(query).length) throw notInQuery(Object.keys(query));
     if (repeated.length) throw invalid(repeated.map(inPathAlone));
@@ -46,18 +54,12 @@ export class InputReader {
     return input;
   }
 
-  private readParams(request: Request): Values {
-    const params = request.params as Record<string, string>;
-    for (const value of Object.values(params)) checkText(value);
-    return params;
-  }
-
-  private readQuery(request: Request): Values {
-    const start = request.originalUrl.indexOf('?');
+  private readQuery(url: string): Values {
+    const start = url.indexOf('?');
     // Without a prototype, `__proto__` is a name like any other.
     const query = Object.create(null) as Values;
     if (start < 0) return query;
-    for (const [wire, value] of new URLSearchParams(request.originalUrl.slice(start + 1))) {
+    for (const [wire, value] of new URLSearchParams(url.slice(start + 1))) {
       checkText(wire + value);
       if (this.parameters.has(wire)) throw notInQuery([wire]);
       if (Object.hasOwn(query, wire))
@@ -65,11 +67,6 @@ export class InputReader {
       query[wire] = convert(value, this.fields.get(camel(wire)));
     }
     return query;
-  }
-
-  private async readBody(request: Request, response: Response): Promise<Values> {
-    await this.body(request, response);
-    return objectIn(named(this.route, request.body));
   }
 }
 
@@ -125,12 +122,15 @@ const named = ({ bareList }: Route, body: unknown): unknown =>
 /** Points faults of a bare list at its entries: `/0/domain`, not `/access_policies/0/domain`. */
 export const inTermsOfBody =
   (bareList: string): ErrorRequestHandler =>
-  (error, { body }, _response, next) => {
-    if (!Array.isArray(body) || !(error instanceof DomainError)) return next(error);
-    const { kind, code, message, extra } = error;
-    const findings = extra.findings?.map((finding) => bare(finding, `/${bareList}`));
-    next(new DomainError(kind, code, message, { ...extra, findings }));
-  };
+  (error, { body }, _response, next) =>
+    next(inTermsOf(bareList, body, error));
+
+export function inTermsOf(bareList: string | undefined, body: unknown, error: unknown): unknown {
+  if (!bareList || !Array.isArray(body) || !(error instanceof DomainError)) return error;
+  const { kind, code, message, extra } = error;
+  const findings = extra.findings?.map((finding) => bare(finding, `/${bareList}`));
+  return new DomainError(kind, code, message, { ...extra, findings });
+}
 
 const bare = ({ pointer, ...finding }: Finding, prefix: string): Finding =>
   pointer === prefix || pointer?.startsWith(`${prefix}/`)

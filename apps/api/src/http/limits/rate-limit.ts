@@ -52,6 +52,19 @@ export class RateLimits {
     return headers;
   }
 
+  /** Counts further requests of a caller at once, or none of them if they exceed what a limit has left. */
+  async several({ tenantId, actor, isTest }: Scope, count: number): Promise<void> {
+    const cost = count * (isTest ? 4 : 1);
+    const counted = [
+      [this.of.key, actor.id],
+      [this.of.tenant, tenantId],
+      [this.of.tenantBurst, tenantId],
+    ] as const;
+    const waits = await Promise.all(counted.map(([limit, key]) => secondsUntil(limit, key, cost)));
+    if (Math.max(...waits) > 0) throw new TooManyRequests(Math.max(...waits));
+    await Promise.all(counted.map(([limit, key]) => consume(limit, key, cost)));
+  }
+
   async mayAuthenticate(ip: string): Promise<void> {
     const failures = await this.of.ownFailures?.own.get(clientNetwork(ip));
     if (failures && failures.remainingPoints <= 0 && failures.msBeforeNext > 0)
@@ -154,6 +167,15 @@ async function consume(limit: Limit | null, key: string, requested = 1): Promise
   } catch (refusal) {
     return refusal instanceof RateLimiterRes ? counted(limit, cost, refusal, true) : null;
   }
+}
+
+/** 0 if the cost fits now. */
+async function secondsUntil(limit: Limit | null, key: string, cost: number): Promise<number> {
+  if (!limit) return 0;
+  const { own, shared } = limit;
+  const stored = await (shared?.store.isFast ? shared.store.timed(() => shared.limiter.get(key)) : own.get(key));
+  const remaining = stored ? stored.remainingPoints : limit.points;
+  return remaining >= cost ? 0 : Math.max(1, Math.ceil((stored?.msBeforeNext ?? 1000 * limit.seconds) / 1000));
 }
 
 const take = ({ own, shared }: Limit, key: string, cost: number): Promise<RateLimiterRes> =>

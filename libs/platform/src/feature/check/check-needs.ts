@@ -1,3 +1,4 @@
+import { ApiCalls } from '@tandem/domain/core/api-calls';
 import { Entities } from '@tandem/domain/core/entities';
 import { Extensions } from '@tandem/domain/core/extensions';
 import { Log } from '@tandem/domain/core/telemetry/log';
@@ -35,6 +36,7 @@ const provided: readonly unknown[] = [
   Stopping,
   Meter,
   Log,
+  ApiCalls,
 ];
 
 export function checkNeeds(features: readonly Feature[]): string[] {
