@@ -107,8 +107,8 @@ function pathLocations(path: string): FieldLocation[] {
 const isReferring = ({ name, schema, in: at }: Document) =>
   at === 'query' && (schema.format === 'uuid' || /_ids?$/.test(name as string));
 
-/** Free JSON that holds no ids. */
-const freeOfIds = ['metadata', 'settings', 'input', 'input_template'];
+/** Free JSON that holds no ids, and the bodies of batched calls, each of which is an operation of its own. */
+const freeOfIds = ['metadata', 'settings', 'input', 'input_template', 'body'];
 
 function bodyLocations(path: string, schema: Document | undefined, at: string[] = []): FieldLocation[] {
   if (schema?.items) return bodyLocations(path, schema.items as Document, [...at, '*']);

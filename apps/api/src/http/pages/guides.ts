@@ -12,6 +12,8 @@ const files = [
   'agents',
   'guides/rights',
   'guides/lists-and-repeats',
+  'guides/sorting-and-filtering',
+  'guides/batches',
   'guides/errors',
   'guides/links',
   'guides/recurrence',
