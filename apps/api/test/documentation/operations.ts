@@ -129,7 +129,7 @@ const nameOf = (at: readonly string[]) => at.filter((key) => key !== '*').at(-1)
 
 function referring(path: string, where: 'query' | 'body', at: string[]): FieldLocation[] {
   const name = nameOf(at);
-  if (name === 'entity_id') return linkLocations(where);
+  if (name === 'entity_id' || name === 'linked_id') return linkLocations(where, name);
   const own = path.split('/')[1]!;
   return [{ in: where, at, kind: name === 'parent_id' ? own : (references[name] ?? name) }];
 }
@@ -165,10 +165,10 @@ const linkable: Record<string, string> = {
   agent_run: 'runs',
 };
 
-const linkLocations = (where: FieldLocation['in']): FieldLocation[] =>
+const linkLocations = (where: FieldLocation['in'], name = 'entity_id'): FieldLocation[] =>
   Object.entries(linkable).map(([type, kind]) => ({
     in: where,
-    at: ['entity_id'],
+    at: [name],
     kind,
-    beside: { entity_type: type },
+    beside: { [name.replace('_id', '_type')]: type },
   }));

@@ -38,7 +38,7 @@ export const batch: Feature = {
       bodyLimitBytes: 2 * 1024 * 1024,
       input: RunBatchInput,
       run: RunBatch,
-      answer: one(batchView),
+      response: one(batchView),
       problems: ['422 not_batchable'],
       example: {
         requests: [{ method: 'POST', path: '/api/v1/tasks', body: { title: 'Write the launch post' } }],
