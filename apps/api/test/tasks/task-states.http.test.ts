@@ -30,6 +30,25 @@ describe('the states of a task', () => {
     statuses = Object.fromEntries(rows.map(({ category, id }) => [category, id]));
   });
 
+  it.each(['backlog', 'unstarted', 'started', 'completed', 'canceled'])(
+    'a task in the category %s has that category and its state wherever it is shown',
+    async (status_category) => {
+      const task = await make({ status_id: statuses[status_category] });
+      const state = ['completed', 'canceled'].includes(status_category) ? status_category : 'open';
+      expect(task).toMatchObject({ status_category, state });
+      expect(await read(task.id)).toEqual(task);
+      expect((await ada.get('/tasks?limit=1')).body.data).toEqual([task]);
+      expect(await asOwner('select data from events where resource_id = $1', [task.id])).toContainEqual({ data: task });
+    },
+  );
+
+  it('a change of the status is recorded with both categories', async () => {
+    const { id } = await make();
+    await ada.patch(`/tasks/${id}`, { status_id: statuses.started });
+    const [entry] = (await ada.get(`/audit-log?resource_id=${id}`)).body.data;
+    expect(entry.metadata.changes).toMatchObject({ status_category: { from: 'unstarted', to: 'started' } });
+  });
+
   it('complete sets the time of completion and the completed status, and ends a snooze', async () => {
     const { id } = await make();
     await act(id, 'snooze', { until: tomorrow });

@@ -1,5 +1,12 @@
 import { linkableTypes } from '@tandem/domain/core/entities';
-import { type Priority, priorities, type StatusCategory, statusCategories } from '@tandem/domain/tasks/task-fields';
+import {
+  type Priority,
+  priorities,
+  type StatusCategory,
+  statusCategories,
+  type TaskState,
+  taskStates,
+} from '@tandem/domain/tasks/task-fields';
 import { Bool, Choices, Instant, OneOf, PageInput, Sort, Text, Uuid, Uuids } from '@tandem/platform/inputs/inputs';
 import { taskSorts } from './task-sorts.js';
 
@@ -15,7 +22,7 @@ export class ListTasksInput extends PageInput {
   @Uuids({ ...any, names: ['none', 'me'], description: 'tasks of these members; `none`: unassigned, `me`: yours' })
   assigneeId?: string[];
   @Uuid({ optional: true }) parentId?: string;
-  @OneOf(['open', 'completed', 'canceled'], { optional: true }) state?: 'open' | 'completed' | 'canceled';
+  @OneOf(taskStates, { optional: true }) state?: TaskState;
   @Choices(priorities, { optional: true, description: 'tasks with these priorities' }) priority?: Priority[];
   @Instant({
     optional: true,

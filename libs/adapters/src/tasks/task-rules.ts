@@ -7,6 +7,8 @@ export const isClosed = `(${isCompleted} or ${isCanceled})`;
 
 export const isInState = { open: `not ${isClosed}`, completed: isCompleted, canceled: isCanceled };
 
+export const state = `case when ${isCompleted} then 'completed' when ${isCanceled} then 'canceled' else 'open' end`;
+
 export const isSnoozed = 't.snoozed_until > now()';
 
 export const isAwake = '(t.snoozed_until is null or t.snoozed_until <= now())';

@@ -17,14 +17,14 @@ export const taskStateRoutes = [
     response: one(taskView),
     problems: ['409 task_canceled', '409 project_archived'],
     example: { cascade: true },
-    exampleResponse: { completed_at: '2026-11-21T10:05:12.480Z' },
+    exampleResponse: { status_category: 'completed', state: 'completed', completed_at: '2026-11-21T10:05:12.480Z' },
   }),
   POST('/tasks/:id/cancel', 'tasks:write', 'Cancel a task and its open subtasks', {
     input: TaskById,
     run: CancelTask,
     response: one(taskView),
     problems: ['409 task_completed', '409 project_archived'],
-    exampleResponse: { canceled_at: '2026-11-21T10:05:12.480Z' },
+    exampleResponse: { status_category: 'canceled', state: 'canceled', canceled_at: '2026-11-21T10:05:12.480Z' },
   }),
   POST('/tasks/:id/reopen', 'tasks:write', 'Reopen a completed or canceled task', {
     tool: 'front',

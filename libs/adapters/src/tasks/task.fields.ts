@@ -1,10 +1,21 @@
 import { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
 import { TaskLink } from '@tandem/domain/tasks/links/task-link';
 import { Task } from '@tandem/domain/tasks/task';
-import { priorities } from '@tandem/domain/tasks/task-fields';
+import { priorities, statusCategories, taskStates } from '@tandem/domain/tasks/task-fields';
 import { fields } from '@tandem/platform/store/table';
-import { createdAt, deletedAt, hidden, id, metadata, shown, tenantId, updatedAt } from '@tandem/platform/view/fields';
-import { date, instant, int32, nullable, oneOf, text, uuid } from '@tandem/platform/view/kinds';
+import {
+  createdAt,
+  deletedAt,
+  derived,
+  hidden,
+  id,
+  metadata,
+  shown,
+  tenantId,
+  updatedAt,
+} from '@tandem/platform/view/fields';
+import { date, from, instant, int32, nullable, oneOf, text, uuid } from '@tandem/platform/view/kinds';
+import { state } from './task-rules.js';
 
 export const taskFields = fields(Task, 'tasks', {
   id,
@@ -35,7 +46,12 @@ export const taskFields = fields(Task, 'tasks', {
     'The status: setting one of the category completed or canceled completes or cancels the task; ' +
       'an open one reopens it.',
   ),
-  statusCategory: hidden(text),
+  statusCategory: shown(oneOf(statusCategories), 'Category of the status.', 'unstarted'),
+  state: derived(
+    from({ column: state }, oneOf(taskStates)),
+    '`completed` or `canceled` if the status is of that category, else `open`.',
+    'open',
+  ),
   dueAt: shown(nullable(instant), 'When it is due, as an instant; null for none. Mutually exclusive with due_date.'),
   dueDate: shown(
     nullable(date),

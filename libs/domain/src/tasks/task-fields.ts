@@ -3,6 +3,9 @@ export { type StatusCategory, statusCategories } from '../projects/status.js';
 export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
 
+export const taskStates = ['open', 'completed', 'canceled'] as const;
+export type TaskState = (typeof taskStates)[number];
+
 /** Absent fields keep their values; null clears them. */
 export interface TaskFields {
   title?: string;

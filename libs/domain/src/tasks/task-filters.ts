@@ -1,5 +1,5 @@
 import type { StatusCategory } from '../projects/status.js';
-import type { Priority } from './task-fields.js';
+import type { Priority, TaskState } from './task-fields.js';
 
 export interface TaskFilters {
   ids?: readonly string[];
@@ -11,7 +11,7 @@ export interface TaskFilters {
   /** `none` finds unassigned tasks, `me` those of the caller. */
   assigneeId?: readonly string[];
   parentId?: string;
-  state?: 'open' | 'completed' | 'canceled';
+  state?: TaskState;
   priority?: readonly Priority[];
   linkedTo?: { type: string; id: string };
   identifiers?: readonly string[];

@@ -7,7 +7,7 @@ import type { StatusCategory } from '../projects/status.js';
 import type { TaskStatus, TaskStatuses } from '../projects/task-statuses.js';
 import { dayMillis } from '../core/durations.js';
 import { dueInstant, expectOneDue, judgeSnooze } from './task-dates.js';
-import type { Priority, TaskFields } from './task-fields.js';
+import type { Priority, TaskFields, TaskState } from './task-fields.js';
 import { TaskSeries } from './task-series.js';
 
 const restorableMillis = 30 * dayMillis;
@@ -78,6 +78,11 @@ export class Task extends Entity {
 
   get isClosed(): boolean {
     return this.completedAt !== null || this.canceledAt !== null;
+  }
+
+  get state(): TaskState {
+    if (this.completedAt) return 'completed';
+    return this.canceledAt ? 'canceled' : 'open';
   }
 
   get isSnoozed(): boolean {
