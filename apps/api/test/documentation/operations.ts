@@ -139,6 +139,8 @@ const references: Record<string, string> = {
   assignee_id: 'members',
   endpoint_id: 'webhook-endpoints',
   event_id: 'webhook-events',
+  label_id: 'labels',
+  label_ids: 'labels',
   notebook_id: 'notebooks',
   notebook_ids: 'notebooks',
   parent_comment_id: 'comments',

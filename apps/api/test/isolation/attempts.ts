@@ -27,6 +27,7 @@ const bodies: Record<string, (of: Records) => Promise<Document>> = {
     return { stage_ids: (body.stages as { id: string }[]).map(({ id }) => id).reverse() };
   },
   'post /tasks': async (of) => ({ title: 'Write', project_id: await of.id('projects') }),
+  'post /tasks/{id}/labels': async (of) => ({ label_id: await of.id('labels') }),
   'post /tasks/{id}/links': async (of) => ({ entity_type: 'task', entity_id: await of.another('tasks') }),
   'post /tasks/{id}/snooze': async () => ({ until: new Date(Date.now() + 86_400_000).toISOString() }),
   'post /webhook-endpoints': async () => ({ url: closedPort }),

@@ -22,7 +22,11 @@ describe("records outside a caller's access policies", () => {
   beforeAll(async () => {
     const ada = await tenant();
     const open = new Records(world, ada, 'open');
-    const given = { projects: await open.id('projects'), notebooks: await open.id('notebooks') };
+    const given = {
+      projects: await open.id('projects'),
+      notebooks: await open.id('notebooks'),
+      labels: await open.id('labels'),
+    };
     const policies = [
       ...['tasks', 'projects'].map((domain) => ({
         domain,

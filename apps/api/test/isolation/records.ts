@@ -47,6 +47,8 @@ export const kinds: Record<string, KindOfRecord> = {
   },
   'integration-keys': { make: (of) => of.provider(), missing: 'mistral' },
   invitations: { at: '/invitations', body: { email: '{word}@example.com' }, stays: true },
+  // For its removal from a task, the label is on one.
+  labels: { at: '/labels', make: (of) => of.labelOnTask() },
   links: { at: '/tasks/{tasks}/links', body: { entity_type: 'task', entity_id: '{other-tasks}' } },
   members: { make: (of) => of.member(), stays: true },
   notebooks: { at: '/notebooks', body: { name: '{word}' } },
@@ -131,6 +133,12 @@ export class Records {
   async identifier(): Promise<string> {
     // Of a task of its own: others may be moved out of their project, and then have none.
     return (await this.caller.get(`/tasks/${await this.another('tasks')}`)).body.identifier as string;
+  }
+
+  async labelOnTask(): Promise<string> {
+    const { body } = await this.post('/labels', { name: this.unique(), color: '#d73a4a' });
+    await this.post(`/tasks/${await this.id('tasks')}/labels`, { label_id: body.id });
+    return body.id as string;
   }
 
   async provider(): Promise<string> {

@@ -7,7 +7,9 @@ import { snake } from '@tandem/domain/core/wire-names';
 import type { Task } from '@tandem/domain/tasks/task';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import type { Family, Tasks, TimeField } from '@tandem/domain/tasks/tasks.port';
+import type { Statement } from '@tandem/platform/postgres/batch';
 import type { Bind } from '@tandem/platform/postgres/params';
+import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlTree } from '@tandem/platform/store/sql-tree';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { visibleProjects } from '../access/visible-projects.js';
@@ -24,6 +26,10 @@ const isOver: Record<TimeField, string> = { snoozedUntil: isSnoozeOver, nextOccu
 const awake = <F extends TaskFilters>(given: F): F => ({ ...given, includeSnoozed: given.includeSnoozed ?? false });
 
 const partsOf = (identifier: string) => orNotFound(identifierForm.exec(identifier.toUpperCase()));
+
+const addLabels = `insert into task_labels (tenant_id, task_id, label_id)
+  select $1, $2, id from unnest($3::uuid[]) as id on conflict do nothing`;
+const removeLabels = `delete from task_labels t where ${ofTenant()} and t.task_id = $2 and t.label_id = any($3::uuid[])`;
 
 export class SqlTasks
   extends storeOf(SqlTree<Task, TaskFilters>, { ...taskFields, filters: taskFilters, sorts: taskSorts })
@@ -112,6 +118,17 @@ export class SqlTasks
     const last = { tail: 'order by t.position desc', alive: 'true' };
     const outside = () => 't.project_id is null';
     return positionAfter(await asConsequence(() => this.valueOf<number>('t.position', outside, last)));
+  }
+
+  /** Keeps `task_labels` equal to `label_ids`. */
+  protected override alsoWritten(task: Task): Statement[] {
+    const before = this.map.before(task, 'labelIds') ?? [];
+    const added = task.labelIds.filter((id) => !before.includes(id));
+    const removed = before.filter((id) => !task.labelIds.includes(id));
+    return [
+      ...(added.length ? [tenantStatement(addLabels, task.id, added)] : []),
+      ...(removed.length ? [tenantStatement(removeLabels, task.id, removed)] : []),
+    ];
   }
 
   protected override visible(bind: Bind): string | undefined {

@@ -20,6 +20,8 @@ export const taskFilters: FiltersOf<TaskFilters> = {
     `t.id in (select l.task_id ${rowsOf('task_links', 'l')}
       and l.entity_type = ${bind(type)} and l.entity_id = ${bind(id)})`,
   identifiers: (among, bind) => `t.identifier = any(${bind(among)})`,
+  labelId: (among, bind) =>
+    `t.id in (select l.task_id ${rowsOf('task_labels', 'l')} and l.label_id = any(${bind(among)}::uuid[]))`,
   state: (state) => isInState[state],
   dueBefore: (instant, bind) => `${dueInstant} < ${bind(instant)}`,
   dueAfter: (instant, bind) => `${dueInstant} > ${bind(instant)}`,

@@ -14,7 +14,7 @@ import {
   tenantId,
   updatedAt,
 } from '@tandem/platform/view/fields';
-import { date, from, instant, int32, nullable, oneOf, text, uuid } from '@tandem/platform/view/kinds';
+import { date, from, instant, int32, nullable, oneOf, text, uuid, uuids } from '@tandem/platform/view/kinds';
 import { state } from './task-rules.js';
 
 export const taskFields = fields(Task, 'tasks', {
@@ -29,11 +29,7 @@ export const taskFields = fields(Task, 'tasks', {
     'LAUN-12',
   ),
   priority: shown(oneOf(priorities), 'Priority of the task. Default: none.', 'high'),
-  position: shown(
-    int32,
-    'Sort order among siblings, for clients: lower first, with gaps of 1,024 for insertions.',
-    1024,
-  ),
+  position: shown(int32, 'Sort order among siblings: lower first, in steps of 1,024.', 1024),
   metadata,
   assigneeId: shown(nullable(uuid), 'The member responsible for the task; null if unassigned.'),
   creatorId: shown(nullable(uuid), 'The member who created it; null if an agent or Tandem did.'),
@@ -53,15 +49,8 @@ export const taskFields = fields(Task, 'tasks', {
     'open',
   ),
   dueAt: shown(nullable(instant), 'When it is due, as an instant; null for none. Mutually exclusive with due_date.'),
-  dueDate: shown(
-    nullable(date),
-    'All-day due date, without a time zone; null for none. Mutually exclusive with due_at.',
-    '2026-12-24',
-  ),
-  deadline: shown(
-    nullable(date),
-    'Last day on which the task is worth doing; null for none. Nothing happens automatically.',
-  ),
+  dueDate: shown(nullable(date), 'All-day due date, without a time zone; null for none.', '2026-12-24'),
+  deadline: shown(nullable(date), 'Last day on which the task is worth doing; null for none.'),
   startDate: shown(nullable(date), 'The day to start; null for none.'),
   snoozedUntil: shown(
     nullable(instant),
@@ -81,6 +70,7 @@ export const taskFields = fields(Task, 'tasks', {
   ),
   estimationMinutes: shown(nullable(int32), 'Estimated time in minutes; null if unknown.', 90),
   timeSpentMinutes: shown(nullable(int32), 'Time spent so far, in minutes; null if unknown.'),
+  labelIds: shown(uuids, 'Its labels; an update replaces all.'),
   completedAt: shown(
     nullable(instant),
     'When it was completed; null if it is not. Never set together with canceled_at.',

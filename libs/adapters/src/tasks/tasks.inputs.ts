@@ -1,3 +1,4 @@
+import { maxTaskLabels } from '@tandem/domain/tasks/labels/task-labels';
 import { judgeDates } from '@tandem/domain/tasks/task-dates';
 import { type Priority, priorities } from '@tandem/domain/tasks/task-fields';
 import {
@@ -12,6 +13,7 @@ import {
   optional,
   Text,
   Uuid,
+  Uuids,
 } from '@tandem/platform/inputs/inputs';
 import { TaskId } from './task-id.inputs.js';
 import { taskView } from './task.fields.js';
@@ -36,6 +38,7 @@ class TaskFieldsInput {
   rrule?: string | null;
   @Int({ min: 0, clearable: true }) estimationMinutes?: number | null;
   @Int({ min: 0, clearable: true }) timeSpentMinutes?: number | null;
+  @Uuids({ maxItems: maxTaskLabels, optional: true }) labelIds?: string[];
 }
 
 @Described(taskView)

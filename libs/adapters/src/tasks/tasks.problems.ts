@@ -2,6 +2,8 @@ import { problemCodes } from '@tandem/platform/feature/problem-codes';
 
 export const tasksProblems = problemCodes(`
 link_taken                 | 409 | Link taken | The task already has this link. | List the links of the task.
+too_many_labels | 409 | Too many labels
+  | A tenant has at most 500 labels, a task at most 50. | Delete or remove labels that are no longer needed.
 task_completed | 409 | Task completed
   | The task is completed, so this operation is not possible. | Reopen the task first.
 task_canceled | 409 | Task canceled

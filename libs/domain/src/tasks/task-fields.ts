@@ -24,4 +24,5 @@ export interface TaskFields {
   rrule?: string | null;
   estimationMinutes?: number | null;
   timeSpentMinutes?: number | null;
+  labelIds?: readonly string[];
 }

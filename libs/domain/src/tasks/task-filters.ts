@@ -10,6 +10,7 @@ export interface TaskFilters {
   statusCategory?: readonly StatusCategory[];
   /** `none` finds unassigned tasks, `me` those of the caller. */
   assigneeId?: readonly string[];
+  labelId?: readonly string[];
   parentId?: string;
   state?: TaskState;
   priority?: readonly Priority[];

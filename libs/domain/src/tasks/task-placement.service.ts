@@ -7,6 +7,7 @@ import type { Member } from '../members/member.js';
 import { Members } from '../members/members.port.js';
 import { Projects, Sections, type TaskProject } from '../projects/projects.port.js';
 import type { Section } from '../projects/section.js';
+import { Labels } from './labels/labels.port.js';
 import type { Task } from './task.js';
 import type { TaskFields } from './task-fields.js';
 import { Tasks } from './tasks.port.js';
@@ -22,6 +23,7 @@ interface Referred {
   assignee: Member | undefined;
   section: Section | undefined;
   nesting: Nesting | undefined;
+  labels: ReadonlySet<string>;
 }
 
 /** Checks a task's project and references: the project must accept writes; section, assignee and parent must fit. */
@@ -31,6 +33,7 @@ export class TaskPlacement extends uses({
   projects: Projects,
   members: Members,
   sections: Sections,
+  labels: Labels,
 }) {
   async writable(id: string): Promise<Task> {
     const task = await this.tasks.one(id);
@@ -70,21 +73,24 @@ export class TaskPlacement extends uses({
   }
 
   /** Reads all references concurrently; not before `lockParent`, since the parent's ancestors are checked. */
-  async referred({ assigneeId, sectionId, parentId }: TaskFields, id?: string): Promise<Referred> {
-    const [assignee, section, nesting] = await Promise.all([
+  async referred({ assigneeId, sectionId, parentId, labelIds }: TaskFields, id?: string): Promise<Referred> {
+    const [assignee, section, nesting, labels] = await Promise.all([
       assigneeId ? this.members.find(assigneeId) : undefined,
       sectionId ? this.sections.find(sectionId) : undefined,
       parentId ? this.tasks.nesting(parentId, id) : undefined,
+      labelIds?.length ? this.labels.present(labelIds) : new Set<string>(),
     ]);
-    return { assignee, section, nesting };
+    return { assignee, section, nesting, labels };
   }
 
   /** Checks that references exist for the caller and fit; throws all faults at once. */
-  async check(fields: TaskFields, task: Placed, { assignee, section, nesting }: Referred): Promise<void> {
+  async check(fields: TaskFields, task: Placed, referred: Referred): Promise<void> {
+    const { assignee, section, nesting, labels } = referred;
     const faults = new Faults();
     if (task.isProjectThere === false) faults.missing('project_id');
     if (fields.assigneeId && !assignee?.isActive) faults.missing('assignee_id');
     if (fields.sectionId && section?.projectId !== task.projectId) faults.missing('section_id');
+    fields.labelIds?.forEach((id, index) => labels.has(id) || faults.missing(`label_ids/${index}`));
     if (nesting) await this.checkParent(task, nesting, faults);
     await this.checkStatus(fields, task, faults);
     faults.throwIfAny();

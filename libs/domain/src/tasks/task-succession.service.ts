@@ -81,6 +81,6 @@ export class TaskSuccession extends uses({
 type OwnFields = keyof TaskDates | 'statusId' | 'position' | 'rrule' | 'timeSpentMinutes';
 
 const copiedFields = (task: Task): Required<Omit<TaskFields, OwnFields>> => {
-  const { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes } = task;
-  return { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes };
+  const { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes, labelIds } = task;
+  return { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes, labelIds };
 };

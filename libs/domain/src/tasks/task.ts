@@ -6,6 +6,7 @@ import type { TaskProject } from '../projects/projects.port.js';
 import type { StatusCategory } from '../projects/status.js';
 import type { TaskStatus, TaskStatuses } from '../projects/task-statuses.js';
 import { dayMillis } from '../core/durations.js';
+import { withLabel } from './labels/task-labels.js';
 import { dueInstant, expectOneDue, judgeSnooze } from './task-dates.js';
 import type { Priority, TaskFields, TaskState } from './task-fields.js';
 import { TaskSeries } from './task-series.js';
@@ -51,6 +52,7 @@ export class Task extends Entity {
   successorId: string | null = null;
   estimationMinutes: number | null = null;
   timeSpentMinutes: number | null = null;
+  labelIds: readonly string[] = [];
   /** The parent whose cancellation canceled this task. */
   canceledWith: string | null = null;
   /** Set on a change of status; `TaskFamily` locks the new one against deletion. */
@@ -176,6 +178,21 @@ export class Task extends Entity {
     this.recordChange();
   }
 
+  addLabel(id: string): void {
+    this.labelIds = withLabel(this.labelIds, id);
+    this.recordChange();
+  }
+
+  removeLabel(id: string): void {
+    if (!this.labelIds.includes(id)) throw notFound();
+    this.leaveLabel(id);
+  }
+
+  leaveLabel(id: string): void {
+    this.labelIds = this.labelIds.filter((other) => other !== id);
+    this.recordConsequence();
+  }
+
   leaveSection(): void {
     this.sectionId = null;
     this.recordConsequence();
@@ -230,9 +247,9 @@ export class Task extends Entity {
     if (!this.deletedAt) this.recordChange();
   }
 
-  private take({ statusId, ...fields }: TaskFields, statuses: TaskStatuses): StateChange {
+  private take({ statusId, labelIds, ...fields }: TaskFields, statuses: TaskStatuses): StateChange {
     const before = { ...this };
-    this.assign(fields);
+    this.assign({ ...fields, labelIds: labelIds && [...new Set(labelIds)] });
     const status = statusId === null ? statuses.default : statuses.byId(statusId);
     const faults = new Faults();
     if (statusId && !status) faults.missing('status_id');

@@ -55,6 +55,12 @@ export class RowMap<E extends Entity> {
     return entity;
   }
 
+  /** The value in the row that the entity was read from; undefined for a new entity. */
+  before<P extends keyof E & string>(entity: E, property: P): E[P] | undefined {
+    const { name } = this.list.find((column) => column.property === property)!;
+    return originals.get(entity)?.[name] as E[P] | undefined;
+  }
+
   insert(entity: E, text = this.inserting): Statement {
     return { text, values: this.list.map((column) => encode(column, entity)) };
   }

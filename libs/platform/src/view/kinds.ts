@@ -107,6 +107,10 @@ export const texts: KindOf<readonly string[]> = {
   ...jsonKind({ type: 'array', items: { type: 'string' } }),
   stored: { type: 'text', array: true },
 };
+export const uuids: KindOf<readonly string[]> = {
+  ...jsonKind({ type: 'array', items: uuid.schema }),
+  stored: { type: 'uuid', array: true },
+};
 export const oneOf = (values: Names): KindOf<string> => kind('text', nameSchema(values));
 /** A JSON value of a known shape; `json` converts the entity's value. */
 export const shaped = (schema: JsonSchema, json?: Kind['json']): Kind => jsonKind(schema, json);
