@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Caller, useWorld } from '@tandem/testing/world';
-import type { Document } from '../documentation/documented.js';
-import { operationsOf } from '../documentation/operations.js';
+import { useWorld } from '@tandem/testing/world';
 import { call, connect } from '../mcp/connecting.js';
 
 describe('identifiers of tasks', () => {
@@ -96,35 +94,6 @@ describe('identifiers of tasks', () => {
     const listed = (await ada.get(`/tasks?project_id=${busy.id}&limit=100`)).body.data as { identifier: string }[];
     expect(listed).toHaveLength(15);
     for (const { identifier } of listed) expect(identifier).toMatch(/^BUSIER-\d+$/);
-  });
-
-  it('replace the id in every path that accepts one', async () => {
-    const { id: home } = await project('PATH');
-    const { body: document } = await raw('get', '/openapi.json');
-    const operations = operationsOf(document as Document).filter(({ path }) => path.startsWith('/tasks/{id}'));
-    expect(operations.length).toBeGreaterThanOrEqual(18);
-    const { id: linked } = await make(home);
-    const bodies: Record<string, object> = {
-      'post /tasks/{id}/move': { project_id: null },
-      'post /tasks/{id}/links': { entity_type: 'task', entity_id: linked },
-      'patch /tasks/{id}': { priority: 'high' },
-    };
-    for (const { name, method, path, body } of operations) {
-      const [one, two] = [await make(home), await make(home)];
-      const statusFor = async (task: typeof one, named: string) => {
-        const comment = await ada.post(`/tasks/${task.id}/comments`, { body: 'x' });
-        const link = await ada.post(`/tasks/${task.id}/links`, { entity_type: 'task', entity_id: linked });
-        if (path.endsWith('/restore')) await ada.delete(`/tasks/${task.id}`);
-        const ids: Record<string, string> = { id: named, comment_id: comment.body.id, link_id: link.body.id };
-        const address = path.replace(/\{(\w+)\}/g, (_, parameter: string) => ids[parameter]!);
-        const send: Caller['post'] = ada[method];
-        const response = await send(address, bodies[name] ?? body?.example);
-        return { status: response.status, code: response.body?.code as string | undefined };
-      };
-      const reported = await statusFor(two, two.identifier.toLowerCase());
-      expect({ name, ...reported }).toEqual({ name, ...(await statusFor(one, one.id)) });
-      expect([200, 201, 204, 409]).toContain(reported.status);
-    }
   });
 
   it('of the past and of others replace the id if they are known', async () => {
