@@ -78,4 +78,11 @@ describe('links of tasks to records that a caller may not read', () => {
     }
     expect((await ada.get(`/tasks/${task}/links`)).body.data).toHaveLength(all.length);
   });
+
+  it('do not reveal their tasks', async () => {
+    for (const [type, id] of hidden) {
+      expect((await ada.get(`/links/${type}/${id}`)).body).toMatchObject([{ task: { id: task } }]);
+      expect((await guest.get(`/links/${type}/${id}`)).text).toBe('[]');
+    }
+  });
 });

@@ -1,18 +1,20 @@
 import { clock } from '@tandem/domain/core/clock';
 import { orNotFound } from '@tandem/domain/core/errors';
-import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
+import type { List, Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { positionAfter } from '@tandem/domain/core/position';
 import { asConsequence, type TenantRecord } from '@tandem/domain/core/scope';
 import { snake } from '@tandem/domain/core/wire-names';
+import type { LinkedTask, LinkTarget } from '@tandem/domain/tasks/links/task-link';
 import type { Task } from '@tandem/domain/tasks/task';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import type { Family, Tasks, TimeField } from '@tandem/domain/tasks/tasks.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import type { Bind } from '@tandem/platform/postgres/params';
-import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlTree } from '@tandem/platform/store/sql-tree';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { visibleProjects } from '../access/visible-projects.js';
+import { labelChanges } from './labels/label-changes.js';
+import { LinkedTasks } from './linked-tasks.js';
 import { taskFilters } from './task-filters.js';
 import { identifierForm, insertAliases, selectByIdentifier } from './task-identifiers.js';
 import { family, familyOf, follower, movable, predecessors, successorTree } from './task-relatives.js';
@@ -27,14 +29,12 @@ const awake = <F extends TaskFilters>(given: F): F => ({ ...given, includeSnooze
 
 const partsOf = (identifier: string) => orNotFound(identifierForm.exec(identifier.toUpperCase()));
 
-const addLabels = `insert into task_labels (tenant_id, task_id, label_id)
-  select $1, $2, id from unnest($3::uuid[]) as id on conflict do nothing`;
-const removeLabels = `delete from task_labels t where ${ofTenant()} and t.task_id = $2 and t.label_id = any($3::uuid[])`;
-
 export class SqlTasks
   extends storeOf(SqlTree<Task, TaskFilters>, { ...taskFields, filters: taskFilters, sorts: taskSorts })
   implements Tasks
 {
+  private readonly linked = new LinkedTasks(this.database);
+
   override page(request: PageRequest & TaskFilters): Promise<Page<Task>> {
     return super.page(awake(request));
   }
@@ -45,6 +45,10 @@ export class SqlTasks
     max: number,
   ): Promise<Pick<Task, K>[]> {
     return super.pick(fields, awake(filters), max);
+  }
+
+  linkedTo(target: LinkTarget): Promise<List<LinkedTask>> {
+    return this.linked.list(target, (bind) => this.rows(bind));
   }
 
   async lockFamily(id: string, parentId?: string): Promise<Family | undefined> {
@@ -120,15 +124,8 @@ export class SqlTasks
     return positionAfter(await asConsequence(() => this.valueOf<number>('t.position', outside, last)));
   }
 
-  /** Keeps `task_labels` equal to `label_ids`. */
   protected override alsoWritten(task: Task): Statement[] {
-    const before = this.map.before(task, 'labelIds') ?? [];
-    const added = task.labelIds.filter((id) => !before.includes(id));
-    const removed = before.filter((id) => !task.labelIds.includes(id));
-    return [
-      ...(added.length ? [tenantStatement(addLabels, task.id, added)] : []),
-      ...(removed.length ? [tenantStatement(removeLabels, task.id, removed)] : []),
-    ];
+    return labelChanges(task, this.map.before(task, 'labelIds'));
   }
 
   protected override visible(bind: Bind): string | undefined {

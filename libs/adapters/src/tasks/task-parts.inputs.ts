@@ -32,3 +32,14 @@ export class TaskLinkById {
   @TaskId() id!: string;
   @Uuid({ description: 'the id of the link' }) linkId!: string;
 }
+
+export class LinkedTasksInput {
+  @Text({
+    max: 200,
+    values: linkableTypes,
+    description: 'type of the record; event is an external id',
+    example: 'contact',
+  })
+  entityType!: string;
+  @Uuid({ description: 'the record whose tasks to list; an unknown one has none' }) entityId!: string;
+}

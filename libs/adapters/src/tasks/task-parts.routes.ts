@@ -4,19 +4,21 @@ import { TaskComments } from '@tandem/domain/tasks/comments/task-comments.port';
 import { UpdateTaskComment } from '@tandem/domain/tasks/comments/update-task-comment';
 import { CreateTaskLink } from '@tandem/domain/tasks/links/create-task-link';
 import { DeleteTaskLink } from '@tandem/domain/tasks/links/delete-task-link';
+import { ListLinkedTasks } from '@tandem/domain/tasks/links/list-linked-tasks';
 import { TaskLinking } from '@tandem/domain/tasks/links/task-linking.service';
 import { Tasks } from '@tandem/domain/tasks/tasks.port';
-import { DELETE, GET, nothing, one, pageOf, POST, PUT } from '@tandem/platform/feature/feature';
+import { DELETE, GET, listOf, nothing, one, pageOf, POST, PUT } from '@tandem/platform/feature/feature';
 import { getWithin, listWithin } from '@tandem/platform/feature/queries';
 import { PageWithinTask } from './task-id.inputs.js';
 import {
   CreateTaskCommentInput,
   CreateTaskLinkInput,
+  LinkedTasksInput,
   TaskCommentById,
   TaskLinkById,
   UpdateTaskCommentInput,
 } from './task-parts.inputs.js';
-import { taskCommentView, taskLinkView } from './task.fields.js';
+import { linkedTaskView, taskCommentView, taskLinkView } from './task.fields.js';
 
 export const taskPartRoutes = [
   POST('/tasks/:id/comments', 'tasks:write', 'Comment on a task, or reply to a comment', {
@@ -81,5 +83,14 @@ export const taskPartRoutes = [
     run: DeleteTaskLink,
     response: nothing,
     problems: ['409 project_archived'],
+  }),
+  GET('/links/:entity_type/:entity_id', 'tasks:read', 'List the tasks that link to a record', {
+    description:
+      'Latest link first, up to 1,000 tasks and 4 MiB: if there are more, X-Truncated is set, and ' +
+      '`GET /tasks` with linked_type and linked_id returns all. Empty if there is no such record; ids of events are external.',
+    input: LinkedTasksInput,
+    run: ListLinkedTasks,
+    response: listOf(linkedTaskView),
+    problems: ['422 invalid_parameter'],
   }),
 ];

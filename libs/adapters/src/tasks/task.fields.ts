@@ -1,5 +1,5 @@
 import { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
-import { TaskLink } from '@tandem/domain/tasks/links/task-link';
+import { type LinkedTask, TaskLink } from '@tandem/domain/tasks/links/task-link';
 import { Task } from '@tandem/domain/tasks/task';
 import { priorities, statusCategories, taskStates } from '@tandem/domain/tasks/task-fields';
 import { fields } from '@tandem/platform/store/table';
@@ -15,6 +15,7 @@ import {
   updatedAt,
 } from '@tandem/platform/view/fields';
 import { date, from, instant, int32, nullable, oneOf, text, uuid, uuids } from '@tandem/platform/view/kinds';
+import { record, view } from '@tandem/platform/view/view';
 import { state } from './task-rules.js';
 
 export const taskFields = fields(Task, 'tasks', {
@@ -109,3 +110,8 @@ export const taskLinkFields = fields(TaskLink, 'task_links', {
   createdAt,
 });
 export const taskLinkView = taskLinkFields.view;
+
+export const linkedTaskView = view<LinkedTask>()('LinkedTask', {
+  task: shown(record(taskView), 'The task.'),
+  link: shown(record(taskLinkView), 'Its link to the record.'),
+});

@@ -1,3 +1,4 @@
+import { invalid } from './errors.js';
 import { currentScope } from './scope.js';
 import { type LinkableType, vocabulary } from './vocabulary.js';
 
@@ -11,11 +12,22 @@ export abstract class Entities {
 
   /** Like `idOf`, but locks the record against deletion and merging until the open transaction ends. */
   abstract lockedIdOf(type: string, id: string): Promise<string | undefined>;
+
+  /** Like `idOf`, with the caller's right to the type checked; ids of external events are returned as they are. */
+  async seenIdOf(type: LinkableType, id: string): Promise<string | undefined> {
+    if (domainOf(type) === null) return id;
+    return maySee(type) ? this.idOf(type, id) : undefined;
+  }
 }
 
 export const linkableTypes = (): LinkableType[] => [...vocabulary().linkable.keys()];
 
 export const isLinkable = (type: string): type is LinkableType => vocabulary().linkable.has(type as LinkableType);
+
+export function mustBeLinkable(entityType: string): asserts entityType is LinkableType {
+  const detail = `entity_type must be one of ${linkableTypes().join(', ')}.`;
+  if (!isLinkable(entityType)) throw invalid([{ parameter: 'entity_type', code: 'unknown_entity_type', detail }]);
+}
 
 /** Readers of this domain see records of the type. Null for `event`, an external id that is never checked. */
 export const domainOf = (type: LinkableType) => vocabulary().linkable.get(type)!.domain;

@@ -1,6 +1,7 @@
-import type { Rendered } from '../core/page.js';
+import type { List, Rendered } from '../core/page.js';
 import type { TenantRecord } from '../core/scope.js';
 import { Tree } from '../core/store.js';
+import type { LinkedTask, LinkTarget } from './links/task-link.js';
 import type { Task } from './task.js';
 import type { TaskFilters } from './task-filters.js';
 
@@ -29,6 +30,9 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
 
   /** Like `read`, by current or former identifier, in any letter case. */
   abstract readByIdentifier(identifier: string): Promise<Rendered<Task>>;
+
+  /** Tasks with a link to the record, latest link first; up to 1,000 and 4 MiB. */
+  abstract linkedTo(target: LinkTarget): Promise<List<LinkedTask>>;
 
   /**
    * Locks all tasks that complete, cancel or reopen may change, plus `parentId`, by id; undefined if the caller cannot

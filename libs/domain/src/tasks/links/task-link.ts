@@ -10,6 +10,11 @@ export interface LinkTarget {
 /** Refers to an external calendar or system; its ids are never checked. */
 export const outsideType = 'event';
 
+export interface LinkedTask {
+  task: Task;
+  link: TaskLink;
+}
+
 /** Links a task to another record of the tenant, or to an external event. */
 export class TaskLink extends Entity {
   static readonly resourceType = 'task.link';
