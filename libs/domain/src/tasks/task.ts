@@ -1,17 +1,15 @@
 import { clock } from '../core/clock.js';
+import { restorableMillis } from '../core/durations.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults, notFound } from '../core/errors.js';
 import { positionOf } from '../core/position.js';
 import type { TaskProject } from '../projects/projects.port.js';
 import type { StatusCategory } from '../projects/status.js';
 import type { TaskStatus, TaskStatuses } from '../projects/task-statuses.js';
-import { dayMillis } from '../core/durations.js';
 import { withLabel } from './labels/task-labels.js';
 import { dueInstant, expectOneDue, judgeSnooze } from './task-dates.js';
 import type { Priority, TaskFields, TaskState } from './task-fields.js';
 import { TaskSeries } from './task-series.js';
-
-const restorableMillis = 30 * dayMillis;
 
 export type StateChange =
   | { to: 'completed'; promisesSuccessor: boolean }
