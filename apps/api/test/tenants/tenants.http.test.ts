@@ -112,6 +112,17 @@ describe('tenants over HTTP', () => {
     expect(new Set(Object.values(me.body.rights))).toEqual(new Set(['none']));
     expect((await raw('get', '/api/v1/me')).status).toBe(401);
   });
+
+  it('the currency in the settings is one that exists', async () => {
+    for (const currency of ['Euro', 'eur', 'XYZ', 7]) {
+      const refused = await ada.patch('/tenant', { name: '', settings: { currency } });
+      const pointers = refused.body.errors.map(({ pointer }: { pointer: string }) => pointer);
+      expect([refused.status, pointers]).toEqual([422, ['/name', '/settings/currency']]);
+      expect((await ada.patch('/tenant', { settings: { currency } })).status).toBe(422);
+    }
+    expect((await ada.patch('/tenant', { settings: { currency: 'EUR' } })).body.settings.currency).toBe('EUR');
+    expect((await ada.patch('/tenant', { settings: { currency: null } })).body.settings).not.toHaveProperty('currency');
+  });
 });
 
 describe('tenants without an operator token', () => {

@@ -13,9 +13,11 @@ export const tenantFields = fields(Tenant, 'tenants', {
     'ISO 3166-1 code in capitals, for phone numbers without a country code such as +49; null for none.',
     'DE',
   ),
-  settings: shown(jsonObject, 'JSON object for your clients, merged into the stored one (RFC 7396).', {
-    week_starts_on: 'monday',
-  }),
+  settings: shown(
+    jsonObject,
+    'JSON object for your clients, merged into the stored one (RFC 7396). `currency` (ISO 4217) is the default of deals.',
+    { week_starts_on: 'monday', currency: 'EUR' },
+  ),
   createdAt,
   updatedAt,
 });

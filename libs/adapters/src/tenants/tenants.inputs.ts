@@ -1,4 +1,15 @@
-import { Country, Described, Email, JsonObject, Nested, optional, Text, Zone } from '@tandem/platform/inputs/inputs';
+import { expectCurrency } from '@tandem/domain/tenants/tenant';
+import {
+  Country,
+  Described,
+  Email,
+  JsonObject,
+  Judged,
+  Nested,
+  optional,
+  Text,
+  Zone,
+} from '@tandem/platform/inputs/inputs';
 import { tenantView } from './tenant.fields.js';
 
 class OwnerInput {
@@ -8,6 +19,7 @@ class OwnerInput {
 }
 
 @Described(tenantView)
+@Judged(expectCurrency)
 class TenantFieldsInput {
   @Text({ max: 200 }) name!: string;
   @Zone({ optional: true }) timezone?: string;

@@ -1,4 +1,6 @@
+import { isCurrency } from '../core/currency.js';
 import { Entity } from '../core/entity.js';
+import { Faults } from '../core/errors.js';
 
 export interface TenantFields {
   name?: string;
@@ -20,8 +22,15 @@ export class Tenant extends Entity {
     super();
     this.id = this.tenantId;
     this.slug = slug ?? slugOf(fields.name, this.id);
+    judge(fields);
     this.assign(fields);
     this.record('created');
+  }
+
+  /** The currency of amounts by default; settings of earlier versions may have other values. */
+  get currency(): string {
+    const currency = currencyIn(this.settings);
+    return isCurrency(currency) ? currency : 'USD';
   }
 
   protected override get freeJson(): readonly string[] {
@@ -29,9 +38,25 @@ export class Tenant extends Entity {
   }
 
   update(fields: TenantFields): void {
+    judge(fields);
     this.assign(this.patched(fields));
     this.recordChange();
   }
+}
+
+function judge(fields: TenantFields): void {
+  const faults = new Faults();
+  expectCurrency(fields, faults);
+  faults.throwIfAny();
+}
+
+const currencyIn = (settings: unknown) => (settings as { currency?: unknown } | null | undefined)?.currency;
+
+export function expectCurrency({ settings }: TenantFields, faults: Faults): void {
+  const currency = currencyIn(settings);
+  const isAbsent = currency === undefined || currency === null;
+  const detail = 'currency must be the three capital letters of a currency such as EUR (ISO 4217).';
+  faults.expect(isAbsent || isCurrency(currency), 'settings/currency', 'invalid_format', detail);
 }
 
 /** Letters and digits of the name, with the end of the id for uniqueness. */
