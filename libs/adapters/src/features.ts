@@ -3,6 +3,7 @@ import { apiKeys } from './api-keys/api-keys.feature.js';
 import { apps } from './apps/apps.feature.js';
 import { batch } from './batch/batch.feature.js';
 import { contacts } from './contacts/contacts.feature.js';
+import { deals } from './deals/deals.feature.js';
 import { events } from './events/events.feature.js';
 import { integrationKeys } from './integration-keys/integration-keys.feature.js';
 import { invitations } from './invitations/invitations.feature.js';
@@ -23,6 +24,7 @@ export const features = [
   apps,
   batch,
   contacts,
+  deals,
   events,
   integrationKeys,
   invitations,

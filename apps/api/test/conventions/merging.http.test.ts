@@ -32,6 +32,7 @@ describe('updating free JSON', () => {
     expect(changes.map(({ method, path, field }) => `${method} ${path} ${field}`).sort()).toEqual([
       'patch /agent-schedules/:id input_template',
       'patch /contacts/:id metadata',
+      'patch /deals/:id metadata',
       'patch /members/:id metadata',
       'patch /notebooks/:id metadata',
       'patch /notes/:id metadata',

@@ -17,6 +17,11 @@ const bodies: Record<string, (of: Records) => Promise<Document>> = {
   'post /apps': async () => ({ slug: 'billing', name: 'Billing', url: closedPort }),
   'post /apps/{slug}/tools/{name}/accept': async () => ({}),
   'post /contacts/{id}/merge': async (of) => ({ source_id: await of.another('contacts') }),
+  'post /deals': async (of) => ({
+    name: 'Website',
+    pipeline_id: await of.id('pipelines'),
+  }),
+  'post /deals/{id}/move': async (of) => ({ stage_id: await of.id('stages') }),
   'post /invitations': async () => ({
     email: `${newId()}@example.com`,
     access_policies: [{ domain: '*', access_level: 'write' }],

@@ -45,6 +45,7 @@ export const kinds: Record<string, KindOfRecord> = {
     at: '/contacts',
     body: { display_name: '{word}', channels: [{ type: 'email', value: '{word}@mail.example' }] },
   },
+  deals: { at: '/deals', body: { name: '{word}', pipeline_id: '{pipelines}', stage_id: '{stages}' } },
   'integration-keys': { make: (of) => of.provider(), missing: 'mistral' },
   invitations: { at: '/invitations', body: { email: '{word}@example.com' }, stays: true },
   // For its removal from a task, the label is on one.

@@ -138,7 +138,7 @@ describe('the tools of the workspace', () => {
       'undo a deletion': 'restore_task',
       'add a phone number for somebody': 'add_contact_channel',
       'who are the people here': 'list_members',
-      deals: 'list_pipelines',
+      deals: 'list_deals',
       'connect a note with a task': 'create_task_link',
       'what happened': 'list_audit_entries',
       'mark as done': 'complete_task',

@@ -66,6 +66,9 @@ describe('plans on a tenant with many records', () => {
     ...['created_at', 'updated_at', 'title'].map((sort) => ['notes', sort] as const),
     ...['created_at', 'updated_at', 'display_name'].map((sort) => ['contacts', sort] as const),
     ...['created_at', 'name', 'target_date'].map((sort) => ['projects', sort] as const),
+    ...['created_at', 'updated_at', 'expected_close_date', 'amount', 'position'].map(
+      (sort) => ['deals', sort] as const,
+    ),
   ];
 
   it.each(sorted)('pages of %s by %s, either way, come from an index', async (list, name) => {
@@ -149,6 +152,14 @@ async function seed({ asOwner: run }: World, tenantId: string, projectId: string
     `insert into projects (tenant_id, id, identifier, name, status, is_archived, is_private, metadata,
        next_task_number, created_at, updated_at)
      select $1, gen_random_uuid(), 'P' || n, 'Project ' || n, 'active', false, false, '{}', 1, now(), now()
+     from generate_series(1, 10000) n`,
+    [tenantId],
+  );
+  await run(
+    `insert into deals (tenant_id, id, pipeline_id, stage_id, name, amount_cents, currency, confidence,
+       has_own_confidence, contact_ids, metadata, status, position, created_at, updated_at)
+     select $1, gen_random_uuid(), $1, $1, 'Deal ' || n, nullif(n % 100, 0), 'EUR', 50,
+       false, '{}', '{}', 'open', n, now(), now()
      from generate_series(1, 10000) n`,
     [tenantId],
   );

@@ -10,7 +10,7 @@ export const pipelines: Feature = {
   name: 'pipelines',
   summary: 'Ordered stages that end in won or lost',
   domains: { pipelines: 'work' },
-  toolVocabulary: { beyond: 'pipelines', synonyms: { deal: 'pipeline', sale: 'pipeline' } },
+  toolVocabulary: { beyond: 'pipelines', synonyms: { funnel: 'pipeline' } },
   linkable: {
     pipeline: { domain: 'pipelines', path: '/pipelines/{id}' },
     pipeline_stage: { domain: 'pipelines', path: '/pipelines/{pipeline}/stages/{id}' },

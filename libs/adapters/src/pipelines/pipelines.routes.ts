@@ -54,8 +54,8 @@ export const pipelineRoutes = [
   DELETE(
     '/pipelines/:id',
     'pipelines:write',
-    'Delete a pipeline; if it is the default, the oldest remaining one becomes the default',
-    { input: ById, run: DeletePipeline, response: nothing },
+    'Delete a pipeline without deals; if it is the default, the oldest remaining one becomes the default',
+    { input: ById, run: DeletePipeline, response: nothing, problems: ['409 pipeline_not_empty'] },
   ),
   POST('/pipelines/:id/stages', 'pipelines:write', 'Add a stage to a pipeline', {
     input: AddStageInput,
@@ -76,16 +76,17 @@ export const pipelineRoutes = [
     response: one(stageView),
   }),
   PATCH('/pipelines/:id/stages/:stage_id', 'pipelines:write', 'Update a stage of a pipeline', {
+    description: 'The type of a stage that has deals cannot change.',
     input: UpdateStageInput,
     run: UpdateStage,
     response: one(stageView),
-    problems: ['409 open_stage_required'],
+    problems: ['409 open_stage_required', '409 stage_not_empty'],
     example: { default_confidence: 80 },
   }),
-  DELETE('/pipelines/:id/stages/:stage_id', 'pipelines:write', 'Remove a stage from a pipeline', {
+  DELETE('/pipelines/:id/stages/:stage_id', 'pipelines:write', 'Remove a stage without deals from a pipeline', {
     input: StageById,
     run: RemoveStage,
     response: nothing,
-    problems: ['409 open_stage_required'],
+    problems: ['409 open_stage_required', '409 stage_not_empty'],
   }),
 ];

@@ -53,14 +53,23 @@ export class Pipeline extends Entity implements DefaultCandidate {
     this.recordChange();
   }
 
-  delete(): void {
+  delete(dealsLeft = 0): void {
+    if (dealsLeft > 0) throw notEmpty('pipeline', dealsLeft);
     this.isDefault = false;
     this.deletedAt = clock.now();
     this.record('deleted');
   }
 
   stage(id: string): Stage {
-    return orNotFound(this.stages.find((one) => one.id === id));
+    return orNotFound(this.findStage(id));
+  }
+
+  findStage(id: string): Stage | undefined {
+    return this.stages.find((one) => one.id === id);
+  }
+
+  get firstOpenStage(): Stage {
+    return this.stages.find((stage) => stage.isOpen)!;
   }
 
   addStage(fields: NewStage): Stage {
@@ -71,16 +80,19 @@ export class Pipeline extends Entity implements DefaultCandidate {
     return stage;
   }
 
-  changeStage(id: string, fields: StageFields): Stage {
+  /** The type of a stage with deals does not change, since their status follows from it. */
+  changeStage(id: string, fields: StageFields, dealsIn = 0): Stage {
     const stage = this.stage(id);
+    if (dealsIn > 0 && stage.changesType(fields)) throw notEmpty('stage', dealsIn);
     stage.update(fields);
     this.insert(stage);
     this.mustHaveOpenStage();
     return stage;
   }
 
-  removeStage(id: string): void {
+  removeStage(id: string, dealsLeft = 0): void {
     const stage = this.stage(id);
+    if (dealsLeft > 0) throw notEmpty('stage', dealsLeft);
     this.stages = this.stages.filter((one) => one !== stage);
     this.mustHaveOpenStage();
     this.recordChange();
@@ -146,3 +158,10 @@ export class Pipeline extends Entity implements DefaultCandidate {
     this.stages.sort((a, b) => a.displayOrder - b.displayOrder);
   }
 }
+
+const notEmpty = (what: 'pipeline' | 'stage', deals: number) =>
+  conflict(
+    `${what}_not_empty`,
+    `The ${what} has ${deals} ${deals === 1 ? 'deal' : 'deals'}. Move or delete ${deals === 1 ? 'it' : 'them'} first.`,
+    { deals },
+  );

@@ -1,8 +1,15 @@
 import { uses } from '../core/use-case.js';
+import { Transaction } from '../core/transaction.js';
+import { PipelineDeals } from './pipeline-deals.port.js';
 import { Pipelines } from './pipelines.port.js';
 
-export class RemoveStage extends uses({ pipelines: Pipelines }) {
+export class RemoveStage extends uses({ transaction: Transaction, pipelines: Pipelines, deals: PipelineDeals }) {
   async run({ id, stageId }: { id: string; stageId: string }): Promise<void> {
-    await this.pipelines.change(id, (pipeline) => pipeline.removeStage(stageId));
+    await this.transaction.run(async () => {
+      // Deals lock the pipeline that they enter.
+      await this.pipelines.lock(id);
+      const dealsLeft = await this.deals.countIn({ stageId });
+      await this.pipelines.change(id, (pipeline) => pipeline.removeStage(stageId, dealsLeft));
+    });
   }
 }

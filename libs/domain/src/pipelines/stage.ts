@@ -47,6 +47,10 @@ export class Stage extends Entity {
     this.take(this.patched(fields));
   }
 
+  changesType({ stageType = this.stageType }: StageFields): boolean {
+    return stageType !== this.stageType;
+  }
+
   isCalledLike({ name }: Stage): boolean {
     return folded(this.name) === folded(name);
   }

@@ -1,10 +1,19 @@
 import { uses } from '../core/use-case.js';
+import { Transaction } from '../core/transaction.js';
+import { PipelineDeals } from './pipeline-deals.port.js';
 import { Pipelines } from './pipelines.port.js';
 import type { Stage, StageFields } from './stage.js';
 
-export class UpdateStage extends uses({ pipelines: Pipelines }) {
-  async run({ id, stageId, ...fields }: StageFields & { id: string; stageId: string }): Promise<Stage> {
-    const pipeline = await this.pipelines.change(id, (found) => found.changeStage(stageId, fields));
-    return pipeline.stage(stageId);
+/** Deals in the stage follow its default confidence unless they have one of their own. */
+export class UpdateStage extends uses({ transaction: Transaction, pipelines: Pipelines, deals: PipelineDeals }) {
+  run({ id, stageId, ...fields }: StageFields & { id: string; stageId: string }): Promise<Stage> {
+    return this.transaction.run(async () => {
+      await this.pipelines.lock(id);
+      const dealsIn = fields.stageType === undefined ? 0 : await this.deals.countIn({ stageId });
+      const pipeline = await this.pipelines.change(id, (found) => found.changeStage(stageId, fields, dealsIn));
+      const stage = pipeline.stage(stageId);
+      if (fields.defaultConfidence !== undefined) await this.deals.followStage(stageId, stage.defaultConfidence);
+      return stage;
+    });
   }
 }

@@ -7,6 +7,7 @@ export const date = 'a date such as 2026-11-30';
 export const instant = 'a time with its zone such as 2026-11-30T09:00:00Z or 2026-11-30T10:00:00+01:00';
 export const zone = 'an IANA time zone such as Europe/Berlin';
 export const country = 'the two capital letters of a country such as DE (ISO 3166)';
+export const currency = 'the three capital letters of a currency such as EUR (ISO 4217)';
 export const freeObject = 'a JSON object such as {"theme": "dark"}';
 export const scope = () => {
   const options = orList(levels.filter((level) => level !== 'none'));

@@ -1,5 +1,6 @@
 import * as check from 'class-validator';
 import { isScope } from '@tandem/domain/core/access/rights';
+import { isCurrency } from '@tandem/domain/core/currency';
 import { withoutFormat } from '@tandem/domain/core/format-characters';
 import { idForm } from '@tandem/domain/core/id';
 import { custom, type Demands, type Directory, field, type Presence } from './inputs-fields.js';
@@ -91,6 +92,10 @@ export const Zone = plain({ type: 'string', maxLength: 64 }, texts.zone, [
 export const Country = plain({ type: 'string', pattern: '^[A-Z]{2}$' }, texts.country, [
   check.IsISO31661Alpha2(),
   check.IsUppercase(),
+]);
+export const Currency = plain({ type: 'string', pattern: '^[A-Z]{3}$' }, texts.currency, [
+  custom('isCurrency', isCurrency),
+  check.IsString(),
 ]);
 export const CalendarDate = plain({ type: 'string', format: 'date' }, texts.date, [
   custom('isCalendarDate', isCalendarDate),

@@ -70,8 +70,9 @@ Tasks, projects, notes, contacts and agent runs for many tenants, as a JSON API.
 started](/docs/getting-started) takes five minutes. All [guides](/docs/guides): [connecting an agent](/docs/agents), \
 [rights](/docs/rights), [lists and repeats](/docs/lists-and-repeats), [sorting and \
 filtering](/docs/sorting-and-filtering), [batches](/docs/batches), [errors](/docs/errors), [links in \
-notes](/docs/links), [recurring tasks](/docs/recurrence), [cron](/docs/cron), [blueprints](/docs/blueprints), [input \
-templates](/docs/input-templates), [models](/docs/models), [receiving webhooks](/docs/webhooks).
+notes](/docs/links), [deals](/docs/deals), [recurring tasks](/docs/recurrence), [cron](/docs/cron), \
+[blueprints](/docs/blueprints), [input templates](/docs/input-templates), [models](/docs/models), [receiving \
+webhooks](/docs/webhooks).
 
 **Authentication.** Send \`Authorization: Bearer <API key>\`. A record of another tenant, or one you may not see, \
 is reported as missing.

@@ -16,6 +16,7 @@ const files = [
   'guides/batches',
   'guides/errors',
   'guides/links',
+  'guides/deals',
   'guides/recurrence',
   'guides/cron',
   'guides/blueprints',
