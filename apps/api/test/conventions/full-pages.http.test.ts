@@ -81,8 +81,10 @@ describe('pages of long records', () => {
   it('of a search examine 50,000 records at most, and the next page continues there', async () => {
     const { body: needle } = await ada.post('/notes', { title: 'A needle', body: '' });
     await asOwner(
-      `insert into notes select (jsonb_populate_record(n, jsonb_build_object('id', gen_random_uuid(), 'title', 'Hay',
-         'created_at', n.created_at + i * interval '1 ms'))).*
+      `insert into notes (tenant_id, id, title, body, word_count, notebook_id, tags, is_pinned, is_archived, metadata,
+         created_at, updated_at)
+       select tenant_id, gen_random_uuid(), 'Hay', body, word_count, notebook_id, tags, is_pinned, is_archived, metadata,
+         created_at + i * interval '1 ms', updated_at
        from notes n, generate_series(1, 50010) i where n.id = $1`,
       [needle.id],
     );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { useWorld } from '@tandem/testing/world';
+import { copiesOfTasks } from '../tasks/copied-tasks.js';
 
 describe('deleting a project', () => {
   const { ada, asOwner } = useWorld();
@@ -24,8 +25,7 @@ describe('deleting a project', () => {
     const id = await project();
     await task(id);
     await asOwner(
-      `insert into tasks select (jsonb_populate_record(t, jsonb_build_object(
-         'id', gen_random_uuid(), 'identifier', 'COUNT-' || n))).*
+      `${copiesOfTasks({ identifier: "'COUNT-' || n" })}
        from tasks t, generate_series(1, 1200) n where t.project_id = $1`,
       [id],
     );

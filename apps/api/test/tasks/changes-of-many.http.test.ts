@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { useWorld } from '@tandem/testing/world';
+import { copiesOfTasks } from './copied-tasks.js';
 
 interface Entry {
   action: string;
@@ -62,8 +63,7 @@ describe('updates of many records at once', () => {
     const { identifier } = (await ada.get(`/projects/${id}`)).body;
     const task = await created('/tasks', { title: 'a', project_id: id });
     await asOwner(
-      `insert into tasks select (jsonb_populate_record(t, to_jsonb(t) || jsonb_build_object(
-         'id', gen_random_uuid(), 'identifier', $2::text || '-' || n))).*
+      `${copiesOfTasks({ identifier: "$2::text || '-' || n" })}
        from tasks t, generate_series(2, 1300) n where t.id = $1`,
       [task.id, identifier],
     );

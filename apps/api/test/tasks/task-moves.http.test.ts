@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { useWorld } from '@tandem/testing/world';
+import { copiesOfTasks } from './copied-tasks.js';
 
 describe('moving a task with subtasks', () => {
   const { ada, member, asOwner } = useWorld();
@@ -70,8 +71,7 @@ describe('moving a task with subtasks', () => {
     const [from, to] = [await project(), await project()];
     const root = await task({ project_id: from.id });
     await asOwner(
-      `insert into tasks select (jsonb_populate_record(t, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(),
-         'parent_id', t.id, 'identifier', $2::text || '-' || n + 1))).*
+      `${copiesOfTasks({ parent_id: 't.id', identifier: "$2::text || '-' || n + 1" })}
        from tasks t, generate_series(1, 1000) n where t.id = $1`,
       [root.id, from.identifier],
     );

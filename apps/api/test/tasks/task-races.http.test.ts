@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 import { deadlocks } from '@tandem/testing/deadlocks';
+import { copiesOfTasks } from './copied-tasks.js';
 
 interface Task {
   id: string;
@@ -165,8 +166,8 @@ describe('concurrent changes of tasks', () => {
     await eventually(async () => expect(await meanwhile.waiting()).toBe(1));
     // It is not among the tasks that are locked first, so all are locked again.
     const [{ id: child }] = (await adding.query(
-      `insert into tasks select (jsonb_populate_record(t, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(),
-         'parent_id', t.id, 'identifier', t.identifier || '0'))).* from tasks t where t.id = $1 returning id`,
+      `${copiesOfTasks({ parent_id: 't.id', identifier: "t.identifier || '0'" })}
+       from tasks t where t.id = $1 returning id`,
       [id],
     )) as [{ id: string }];
     await adding.query('begin');

@@ -21,6 +21,7 @@ export class ListTasksInput extends PageInput {
   statusCategory?: StatusCategory[];
   @Uuids({ ...any, names: ['none', 'me'], description: 'tasks of these members; `none`: unassigned, `me`: yours' })
   assigneeId?: string[];
+  @Uuids({ ...any, description: 'tasks with any of these labels' }) labelId?: string[];
   @Uuid({ optional: true }) parentId?: string;
   @OneOf(taskStates, { optional: true }) state?: TaskState;
   @Choices(priorities, { optional: true, description: 'tasks with these priorities' }) priority?: Priority[];
