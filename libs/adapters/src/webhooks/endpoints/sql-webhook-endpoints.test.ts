@@ -85,6 +85,37 @@ describe('SqlWebhookEndpoints', () => {
       }
     }));
 
+  it('reports the health of a stored endpoint and of an entity alike', () =>
+    ours(async (endpoints) => {
+      const at = new Date();
+      const { id } = await endpoints.add(make(1, get));
+      const failures = { failuresInARow: 3, failingSince: at, heldUntil: new Date(at.getTime() + 60_000) };
+      await get(EndpointHealths).add(Object.assign(new EndpointHealth(id), failures));
+      for (const [sequence, millis] of [
+        [1, 0],
+        [2, -1000],
+      ] as const) {
+        const fields = { endpointId: id, eventId: newId(), eventType: 'task.created', sequence };
+        const ending = { status: 'succeeded', dueAt: null, completedAt: new Date(at.getTime() + millis) };
+        await get(WebhookDeliveries).add(Object.assign(new WebhookDelivery(fields), ending));
+      }
+      const expected = {
+        ...{ state: 'held', consecutive_failures: 3, failing_since: at.toISOString() },
+        ...{ held_until: failures.heldUntil.toISOString(), last_success_at: at.toISOString() },
+      };
+      const healthOf = ({ json }: { json: string }) => (JSON.parse(json) as { health: object }).health;
+      expect(healthOf(await endpoints.read(id))).toEqual(expected);
+      expect(healthOf((await endpoints.page({})).items[0]!)).toEqual(expected);
+      await endpoints.change(id, (endpoint) => endpoint.update({ isEnabled: false }));
+      const stopped = { ...expected, state: 'disabled', held_until: null };
+      expect(healthOf(await endpoints.read(id))).toEqual(stopped);
+      const [event] = await query<{ data: { health: object } }>(
+        `select data from events where type = 'webhook_endpoint.disabled' and resource_id = $1`,
+        [id],
+      );
+      expect(event!.data.health).toEqual(stopped);
+    }));
+
   it('selects the same events in SQL as the entity', () =>
     ours(async (endpoints) => {
       const since = new Date();

@@ -9,10 +9,11 @@ import type {
 } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { equals } from '@tandem/platform/postgres/params';
+import { type Bind, equals } from '@tandem/platform/postgres/params';
 import { plannedForAll } from '@tandem/platform/postgres/planning';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlStore } from '@tandem/platform/store/sql-store';
+import { outcomes, outcomesOfRow } from './endpoint-outcomes.js';
 import { belongsTo, caughtUp, isBehind, missFrom } from './endpoint-rules.js';
 import { endpointFields, endpointHealthFields } from './webhook-endpoint.fields.js';
 
@@ -50,6 +51,15 @@ export class SqlWebhookEndpoints
   async caughtUp({ id, missedSince, updatedAt }: WebhookEndpoint): Promise<boolean> {
     const [outcome] = await this.database.batch([tenantStatement(caughtUp, id, missedSince, updatedAt)]);
     return outcome!.count > 0;
+  }
+
+  protected override async select(condition: (bind: Bind) => string, tail = '', alive = this.alive) {
+    const picked = (bind: Bind) => `${this.rows(bind, alive)} and ${condition(bind)} ${tail}`;
+    const columns = `${this.map.columns}, ${outcomes}::text as outcomes`;
+    const rows = await this.query((bind) => `select ${columns} ${picked(bind)}`);
+    return rows.map((row) => {
+      return Object.assign(this.map.revive(row), { outcomes: outcomesOfRow(row.outcomes as string) });
+    });
   }
 }
 

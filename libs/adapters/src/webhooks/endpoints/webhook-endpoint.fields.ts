@@ -1,11 +1,30 @@
 import { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
+import { healthStates, type HealthReport } from '@tandem/domain/webhooks/endpoints/health-report';
 import type { WebhookTestResult } from '@tandem/domain/webhooks/endpoints/test-webhook-endpoint';
 import { disabledReasons, WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { fields } from '@tandem/platform/store/table';
 import { createdAt, derived, hidden, id, shown, tenantId, updatedAt } from '@tandem/platform/view/fields';
 import { bool, from, instant, int32, named, nullable, oneOf, text, texts, uuid } from '@tandem/platform/view/kinds';
-import { view } from '@tandem/platform/view/view';
+import { record, view } from '@tandem/platform/view/view';
 import { errorMessage, httpStatus } from '../deliveries/webhook-delivery.fields.js';
+import { healthOfRow, outcomes } from './endpoint-outcomes.js';
+
+const healthView = view<HealthReport>()('WebhookHealth', {
+  state: shown(
+    oneOf(healthStates),
+    '`healthy`; `failing` from the first failed attempt until the next success; `held` while nothing is sent after ' +
+      'ten failures in a row; `disabled`.',
+    'held',
+  ),
+  consecutiveFailures: shown(int32, 'Failed attempts in a row; 0 after a success.', 12),
+  failingSince: shown(nullable(instant), 'When the first of them failed; null without failures.'),
+  heldUntil: shown(nullable(instant), 'When the next attempt is made; null unless it is held.'),
+  lastSuccessAt: shown(
+    nullable(instant),
+    'When a delivery last succeeded; null if none did. A test is not a delivery.',
+    '2026-11-21T09:30:01.480Z',
+  ),
+});
 
 export const endpointFields = fields(WebhookEndpoint, 'webhook_endpoints', {
   id,
@@ -34,6 +53,10 @@ export const endpointFields = fields(WebhookEndpoint, 'webhook_endpoints', {
     'Why it is disabled: manually, because the receiver responded 410 (Gone), or after failing for days; ' +
       'or because of its owner: owner_deactivated, key_inactive (the API key it was created with is revoked, paused ' +
       'or expired) or permission_denied (they may no longer have endpoints). Null while it is enabled.',
+  ),
+  health: derived(
+    { ...record(healthView), column: outcomes, write: (row: string) => healthView.render(healthOfRow(row)) },
+    'Whether deliveries succeed: see [holding](/docs/webhooks).',
   ),
   sealedSecret: hidden(text),
   previousSealedSecret: hidden(nullable(text)),

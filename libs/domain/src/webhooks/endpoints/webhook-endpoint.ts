@@ -8,6 +8,7 @@ import type { Event } from '../../events/event.js';
 import { currentPrincipal, isDenial, type Denial, denials, mayTakeOver } from '../../core/access/authorizations.js';
 import type { EndpointFields } from './endpoint-fields.js';
 import type { Verdict } from './endpoint-health.js';
+import { type HealthReport, healthOf, noOutcomes } from './health-report.js';
 import { newSecret, sealedFor } from './signing-secret.js';
 
 export const disabledReasons = ['manual', 'gone', 'consecutive_failures', ...denials] as const;
@@ -43,6 +44,8 @@ export class WebhookEndpoint extends Entity {
   /** Plaintext, and only right after it is issued. */
   signingSecret?: string;
   deletedAt: Date | null = null;
+  /** Read with it, not stored. */
+  outcomes = noOutcomes;
   private isQuiet?: boolean;
 
   constructor(fields: EndpointFields & { url: string }, sealer: Sealer) {
@@ -63,6 +66,10 @@ export class WebhookEndpoint extends Entity {
 
   get withheld(): null {
     return null;
+  }
+
+  get health(): HealthReport {
+    return healthOf(this.isEnabled, this.outcomes, clock.now());
   }
 
   get endedAt(): Date | null {
