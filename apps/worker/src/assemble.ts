@@ -21,7 +21,7 @@ import { Queues } from './queues.js';
 import { Relay } from './relay.js';
 import { type Failure, Subscriber } from './subscriber.js';
 import { Timetable } from './timetable.js';
-import type { WorkItem } from './work-request.js';
+import type { WorkItem, WorkRequest } from './work-request.js';
 import { WorkerMetrics } from './worker-metrics.js';
 
 export type AssembledWorker = ReturnType<typeof assembleWorker>;
@@ -48,6 +48,7 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
     vocabulary.within(async () => {
       await subscriber.register(features);
       signals.on('tandem_events', relay.wake);
+      signals.on('tandem_work', (request) => void wake([JSON.parse(request) as WorkRequest]).catch(onError));
       await signals.start();
       queues.consume(local.take);
       for (const part of [timetable, relay]) part.start();

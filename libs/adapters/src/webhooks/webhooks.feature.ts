@@ -13,6 +13,7 @@ import { audits, bind, every, type Feature, on, onAll, publishes, asFollowUp } f
 import { authorizationEvents } from '../access/member-rights.js';
 import { HttpWebhookSender } from './http-webhook-sender.js';
 import { CreateWebhooks1764000050000 } from './migrations/1764000050000-create-webhooks.js';
+import { EndHolds1795967000002 } from './migrations/1795967000002-end-holds.js';
 import { IndexSuccesses1795967000001 } from './migrations/1795967000001-index-successes.js';
 import { LeaseDeliveries1795938445047 } from './migrations/1795938445047-lease-deliveries.js';
 import { SettingsWebhookTerms } from './settings-webhook-terms.js';
@@ -41,7 +42,12 @@ export const webhooks: Feature = {
   domains: { webhooks: 'administration' },
   closedTo: { agents: 'all' },
   tables: [endpointFields.table, endpointHealthFields.table, deliveryFields.table],
-  migrations: [CreateWebhooks1764000050000, LeaseDeliveries1795938445047, IndexSuccesses1795967000001],
+  migrations: [
+    CreateWebhooks1764000050000,
+    LeaseDeliveries1795938445047,
+    IndexSuccesses1795967000001,
+    EndHolds1795967000002,
+  ],
   adapters: [
     bind(WebhookEndpoints, SqlWebhookEndpoints),
     bind(EndpointHealths, SqlEndpointHealths),

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Reconnection } from './reconnection.js';
 
-export type SignalName = 'tandem_events' | 'tandem_access';
+/** `tandem_work` carries a `FollowUp` for the workers. */
+export type SignalName = 'tandem_events' | 'tandem_access' | 'tandem_work';
 
 const retryMillis = 100;
 const sessionOptions = {

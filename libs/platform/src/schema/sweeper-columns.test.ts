@@ -27,7 +27,7 @@ const readable: Record<string, string[]> = {
   tasks: ['deleted_at', 'id', 'next_occurrence', 'snoozed_until', 'tenant_id'],
   // The fields of `GET /tenants`.
   tenants: ['created_at', 'default_country', 'id', 'name', 'settings', 'slug', 'tenant_id', 'timezone', 'updated_at'],
-  webhook_deliveries: ['due_at', 'endpoint_id', 'id', 'leased_until', 'tenant_id'],
+  webhook_deliveries: ['due_at', 'endpoint_id', 'id', 'is_urgent', 'leased_until', 'tenant_id'],
   webhook_endpoint_healths: ['held_until', 'id', 'tenant_id'],
   webhook_endpoints: ['deleted_at', 'id', 'is_enabled', 'missed_since', 'tenant_id'],
 };

@@ -2,10 +2,23 @@ import { maxPerEndpoint, maxPerTenant } from '@tandem/domain/webhooks/deliveries
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { visibleEvents } from '../../access/visible-events.js';
 import { isActive, isAsRead, isHeld, isProbed } from '../endpoints/endpoint-rules.js';
-import { start, isDue, isLeased, isNumber, isUnfinished, lose, newRowId, skip } from './delivery-transitions.js';
+import {
+  start,
+  isDue,
+  isLeased,
+  isNumber,
+  isUnfinished,
+  isUrgent,
+  lose,
+  newRowId,
+  skip,
+} from './delivery-transitions.js';
 
-/** Slots of the endpoint `w`: none if its owner may not have it, it has changed or is on hold; 1 while it is probed. */
-const max = `case when a.endpoint_id is null or ${isHeld} then 0 when ${isProbed} then 1 else ${maxPerEndpoint} end`;
+const hasUrgent = `exists (select ${rowsOf('webhook_deliveries')} and endpoint_id = w.id and ${isUrgent} and ${isDue})`;
+
+/** Slots of the endpoint `w`: none if its owner may not have it or it has changed; 1 while it is probed. */
+const max = `case when a.endpoint_id is null or ${isHeld} and not ${hasUrgent} then 0
+  when ${isProbed} then 1 else ${maxPerEndpoint} end`;
 
 /**
  * $2: a jsonb list of addressees with id, `updated_at` and reach (null: all events). Slot 1 of each endpoint is
@@ -16,7 +29,7 @@ export const claim = `with
   live as materialized (
     select endpoint_id, count(*)::int as live ${rowsOf('webhook_deliveries')} and ${isLeased} group by endpoint_id),
   w as materialized (
-    select w.id, a.reach, coalesce(l.live, 0) as live, ${max} as most
+    select w.id, a.reach, coalesce(l.live, 0) as live, ${max} as most, ${isHeld} as is_held
     from webhook_endpoints w join webhook_endpoint_healths h on ${ofTenant('h')} and h.id = w.id
       left join live l on l.endpoint_id = w.id
       left join jsonb_to_recordset($2::jsonb) as a (endpoint_id uuid, updated_at timestamptz, reach jsonb)
@@ -26,7 +39,7 @@ export const claim = `with
     select w.id as endpoint_id, w.reach, w.live, d.* from w, lateral (select * from (
       select ctid as place, id, event_id, attempt_count, is_recovered, due_at, sequence,
         leased_until is not null as was_lost
-      ${rowsOf('webhook_deliveries')} and endpoint_id = w.id and ${isDue}
+      ${rowsOf('webhook_deliveries')} and endpoint_id = w.id and ${isDue} and (is_urgent or not is_held)
       order by is_recovered, due_at, sequence limit greatest(w.most - w.live, 0)
       for update skip locked) f limit ${maxPerEndpoint}) d),
   judged as materialized (

@@ -20,6 +20,9 @@ export const isLeased = 'leased_until > now()';
 
 export const isDue = 'due_at <= now() and (leased_until is null or leased_until <= now())';
 
+/** Separate from `isDue` for its index: a held endpoint may have many due rows. */
+export const isUrgent = 'is_urgent and due_at is not null';
+
 export const isOpen = 'due_at is not null';
 
 export const isSkipped = "status = 'skipped'";
@@ -47,7 +50,7 @@ export const skip = (at: string) =>
 
 /** Makes it due again, with a lower priority than new deliveries. */
 export const recover = (at: string) => `status = 'pending', tries = 0, due_at = ${at}, completed_at = null,
-  is_recovered = true, updated_at = ${at}`;
+  is_recovered = true, is_urgent = false, updated_at = ${at}`;
 
 export const finish = (result: string) => `finished_at = now(), http_status = ${result}.http_status,
   error_message = ${result}.note, response_time_ms = ${result}.millis, response_body = ${result}.body,

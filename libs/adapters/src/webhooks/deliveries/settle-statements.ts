@@ -7,6 +7,7 @@ import {
   isNumber,
   isOpen,
   isUnfinished,
+  isUrgent,
   leaseEnd,
   mayStillSucceed,
   succeed,
@@ -54,6 +55,9 @@ export const untilNext = `select extract(epoch from min(next.due_at) - now())::f
     order by d.due_at limit 1) next
   where ${ofTenant('w')} and ${isActive}`;
 
+const has = (condition: string) => `exists (select from webhook_deliveries d
+    where d.tenant_id = b.tenant_id and d.endpoint_id = b.endpoint_id and ${condition})`;
+
 /** Skip scan over the index: an endpoint with many open deliveries costs no more than one with a single delivery. */
 export const dueEverywhere = `with recursive busy as (
     (select tenant_id, endpoint_id from webhook_deliveries where ${isOpen} order by tenant_id, endpoint_id limit 1)
@@ -64,5 +68,4 @@ export const dueEverywhere = `with recursive busy as (
   select distinct b.tenant_id as "tenantId" from busy b
     join webhook_endpoint_healths h on h.tenant_id = b.tenant_id and h.id = b.endpoint_id
     join webhook_endpoints w on w.tenant_id = b.tenant_id and w.id = b.endpoint_id
-  where not ${isHeld} and ${isActive} and exists (select from webhook_deliveries d
-    where d.tenant_id = b.tenant_id and d.endpoint_id = b.endpoint_id and ${isDue})`;
+  where ${isActive} and case when ${isHeld} then ${has(`${isUrgent} and ${isDue}`)} else ${has(isDue)} end`;

@@ -184,14 +184,6 @@ describe('SqlDueDeliveries', () => {
     expect(millis).toBeLessThanOrEqual(60_000);
   });
 
-  it('sends a held endpoint one probe when the hold is over', async () => {
-    const id = await endpoint();
-    await fannedOut(5);
-    await query(`update webhook_endpoint_healths set held_until = now() where id = $1`, [id]);
-    expect((await claim()).messages).toHaveLength(1);
-    expect((await claim()).messages).toEqual([]);
-  });
-
   it.each([
     ['disabled', disable],
     ['changed', `update webhook_endpoints set updated_at = now() + interval '1 second' where id = $1`],

@@ -1,5 +1,7 @@
+import { FollowUp } from '@tandem/domain/core/events/follow-up';
 import type { EventRange } from '@tandem/domain/core/events/happened';
 import { timeOfId } from '@tandem/domain/core/id';
+import { DeliverDue } from '@tandem/domain/webhooks/deliveries/deliver-due';
 import type {
   DeliveryFilters,
   Recovery,
@@ -81,6 +83,10 @@ export class SqlWebhookDeliveries
 
   async skipOpen(endpointId: string, at: Date): Promise<void> {
     await this.database.defer(this.database.withTimeout(maxSeconds, tenantStatement(skipAll, endpointId, at)));
+  }
+
+  sendSoon(): Promise<void> {
+    return this.database.signal('tandem_work', JSON.stringify(new FollowUp(DeliverDue, {})));
   }
 
   protected override visible(bind: Bind): string | undefined {

@@ -32,6 +32,7 @@ export const deliveryFields = fields(WebhookDelivery, 'webhook_deliveries', {
   tries: hidden(int32),
   dueAt: hidden(nullable(instant)),
   leasedUntil: hidden(nullable(instant)),
+  isUrgent: hidden(bool),
   nextAttemptAt: derived(
     from({ column: nextAttemptAt }, nullable(instant)),
     'When the next attempt is due; null if there is none.',

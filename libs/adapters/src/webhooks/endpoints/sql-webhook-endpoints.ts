@@ -5,6 +5,7 @@ import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-
 import type {
   EndpointFilters,
   EndpointHealths,
+  HealthFilters,
   WebhookEndpoints,
 } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
@@ -64,5 +65,8 @@ export class SqlWebhookEndpoints
 }
 
 export class SqlEndpointHealths
-  extends storeOf(SqlStore<EndpointHealth>, endpointHealthFields)
+  extends storeOf(SqlStore<EndpointHealth, HealthFilters>, {
+    ...endpointHealthFields,
+    filters: { ids: (ids, bind) => `t.id = any(${bind(ids)}::uuid[])` },
+  })
   implements EndpointHealths {}

@@ -105,4 +105,5 @@ export const endpointHealthFields = fields(EndpointHealth, ['webhook_endpoint_he
   isWarned: hidden(bool),
   heldUntil: shown(nullable(instant)),
   holdSeconds: hidden(int32),
+  releasedAt: hidden(nullable(instant)),
 });

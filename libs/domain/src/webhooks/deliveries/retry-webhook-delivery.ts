@@ -15,6 +15,7 @@ export class RetryWebhookDelivery extends uses({
       const { endpointId } = await this.deliveries.one(id);
       // The lock prevents a concurrent disabling or deletion, which would not see that the delivery is open again.
       const endpoint = await this.endpoints.lockShared(endpointId);
+      await this.deliveries.sendSoon();
       return this.deliveries.change(id, (delivery) => delivery.retry(endpoint, clock.now()));
     });
   }

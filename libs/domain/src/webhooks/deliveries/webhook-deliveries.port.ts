@@ -42,6 +42,9 @@ export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryF
 
   /** Skips all open deliveries of an endpoint that was disabled or deleted at that instant. */
   abstract skipOpen(endpointId: string, at: Date): Promise<void>;
+
+  /** Wakes the workers after the commit; otherwise the sweep finds due deliveries within seconds. */
+  abstract sendSoon(): Promise<void>;
 }
 
 /** The attempts of deliveries, the newest first. */

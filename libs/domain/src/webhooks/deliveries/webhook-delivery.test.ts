@@ -68,6 +68,15 @@ describe('a webhook delivery', () => {
     expect(delivery).toMatchObject({ status: 'pending', tries: 0, dueAt: now, leasedUntil: null });
   });
 
+  it('ignores holds only until the attempt that a member requested has failed', () => {
+    const delivery = created();
+    delivery.retry({ isEnabled: true }, now);
+    fail(delivery, { ...refused, error: 'worker_lost' }, { schedule, now, random: 0.5 });
+    expect(delivery.isUrgent).toBe(true);
+    fail(delivery, refused, { schedule, now, random: 0.5 });
+    expect(delivery.isUrgent).toBe(false);
+  });
+
   it('ignores the failure of an attempt that lost its lease, since another began or the delivery was skipped', () => {
     const states: Partial<WebhookDelivery>[] = [{ attemptCount: 2 }, { status: 'skipped' }, { status: 'succeeded' }];
     for (const state of states) {
@@ -84,6 +93,7 @@ describe('a webhook delivery', () => {
     delivery.retry({ isEnabled: true }, now);
     expect(delivery).toMatchObject({ status: 'pending', tries: 0, dueAt: now, completedAt: null });
     expect(delivery.isPublic).toBe(false);
+    expect(delivery.isUrgent).toBe(true);
     delivery.status = 'in_flight';
     expect(() => delivery.retry({ isEnabled: true }, now)).toThrow(code('delivery_in_flight'));
     for (const endpoint of [undefined, { isEnabled: false }])

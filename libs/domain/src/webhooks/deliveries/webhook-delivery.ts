@@ -28,6 +28,8 @@ export class WebhookDelivery extends Entity {
   completedAt: Date | null = null;
   /** Recovered deliveries are sent after new ones. */
   isRecovered = false;
+  /** Requested by a member: sent even while its endpoint is held. */
+  isUrgent = false;
 
   constructor(fields: { endpointId: string; eventId: string; eventType: string; sequence: number }) {
     super();
@@ -52,6 +54,7 @@ export class WebhookDelivery extends Entity {
     if (this.status !== 'in_flight' || this.attemptCount !== attempt) return;
     this.leasedUntil = null;
     if (result.error === 'worker_lost') return this.wait(terms.now);
+    this.isUrgent = false;
     this.tries++;
     this.lastAttemptAt = terms.now;
     this.httpStatus = result.httpStatus;
@@ -63,13 +66,14 @@ export class WebhookDelivery extends Entity {
     this.record('exhausted');
   }
 
-  /** Makes it due at once; an ended one gets a full schedule again. */
+  /** Makes it due at once, even during a hold; an ended one gets a full schedule again. */
   retry(endpoint: { isEnabled: boolean } | undefined, now: Date): void {
     if (!endpoint?.isEnabled) throw conflict('endpoint_disabled', 'The endpoint of this delivery is disabled.');
     if (this.status === 'in_flight') throw conflict('delivery_in_flight', 'This delivery is being sent right now.');
     if (this.completedAt) this.tries = 0;
     this.completedAt = null;
     this.isRecovered = false;
+    this.isUrgent = true;
     this.wait(now);
     this.record('retried');
   }

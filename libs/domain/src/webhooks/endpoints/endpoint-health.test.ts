@@ -73,6 +73,27 @@ describe('the health of a webhook endpoint', () => {
     expect(health.holdSeconds).toBe(60);
   });
 
+  it('is not restored by a member who ends a hold, but allows ten attempts at once', () => {
+    const health = created();
+    judge(health, failed(12), start);
+    judge(health, failed(1), health.heldUntil!);
+    health.release(after(1));
+    expect(health).toMatchObject({ heldUntil: null, failingSince: start, failuresInARow: 13 });
+    judge(health, failed(1), after(1));
+    expect(health.holdSeconds).toBe(30);
+  });
+
+  it('causes no hold for attempts that began before a member ended one', () => {
+    const health = created();
+    judge(health, failed(10), start);
+    health.release(after(1));
+    health.judge(
+      failed(10).map((one) => ({ ...one, startedAt: start })),
+      after(1.1),
+    );
+    expect(health).toMatchObject({ heldUntil: null, failuresInARow: 20 });
+  });
+
   it('ends when the endpoint responds that it is gone', () => {
     expect(judge(created(), [tryOf({ ...bad, error: 'non_2xx', httpStatus: 410 })], start)).toBe('gone');
   });

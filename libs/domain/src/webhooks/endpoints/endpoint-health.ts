@@ -27,6 +27,8 @@ export class EndpointHealth extends Entity {
   /** Nothing is sent until then; after that, one delivery at a time as a probe. */
   heldUntil: Date | null = null;
   holdSeconds = 0;
+  /** When a member last ended a hold. */
+  releasedAt: Date | null = null;
   /** Of the latest tries; not stored. */
   verdict: Verdict = 'none';
 
@@ -51,6 +53,14 @@ export class EndpointHealth extends Entity {
     this.holdSeconds = 0;
   }
 
+  /** Ends a hold, so that what is due is sent at once; the failures still count. */
+  release(now: Date): void {
+    if (!this.failingSince) return;
+    this.heldUntil = null;
+    this.holdSeconds = 0;
+    this.releasedAt = now;
+  }
+
   /** Counts tries in the order of their responses. */
   judge(tries: readonly Try[], now: Date): Verdict {
     for (const one of tries)
@@ -66,7 +76,7 @@ export class EndpointHealth extends Entity {
     this.failuresInARow++;
     this.firstFailedEventId ??= event.id;
     this.hasSeveralEvents ||= this.firstFailedEventId !== event.id;
-    if (this.failuresInARow >= failuresThatHold && !this.isHeld(startedAt)) this.hold(now);
+    if (this.failuresInARow >= failuresThatHold && this.isProbe(startedAt)) this.hold(now);
   }
 
   /** No success for 120 hours, at least 20 failed tries of at least two events. */
@@ -91,7 +101,12 @@ export class EndpointHealth extends Entity {
     return this.failingSince !== null && now.getTime() - this.failingSince.getTime() >= millis;
   }
 
-  /** Each failed probe doubles the hold. A try that began before the hold ended is not a probe. */
+  /** False for a try that began before a hold ended: it says nothing of the endpoint since then. */
+  private isProbe(startedAt: Date): boolean {
+    return !this.isHeld(startedAt) && (this.releasedAt === null || startedAt >= this.releasedAt);
+  }
+
+  /** Each failed probe doubles the hold. */
   private hold(now: Date): void {
     this.holdSeconds = Math.min(maxHoldSeconds, this.holdSeconds * 2 || firstHoldSeconds);
     this.heldUntil = new Date(now.getTime() + this.holdSeconds * 1000);

@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.js';
 import { uses } from '../../core/use-case.js';
 import { conflict } from '../../core/errors.js';
 import type { Rights } from '../../core/access/rights.js';
@@ -31,8 +32,17 @@ export class EndpointLifecycle extends uses({
 
   enable(id: string, rule: (endpoint: WebhookEndpoint, denial: Denial | null) => void): Promise<WebhookEndpoint> {
     return this.transaction.run(async () => {
+      await this.release([id]);
       await this.healths.change(id, (health) => health.clear());
       return this.changeJudged(id, rule);
+    });
+  }
+
+  /** Ends the holds of these endpoints because a member vouches for them. */
+  release(ids: readonly string[]): Promise<void> {
+    return this.transaction.run(async () => {
+      await this.healths.changeEach({ ids }, (health) => health.release(clock.now()));
+      await this.deliveries.sendSoon();
     });
   }
 
@@ -68,7 +78,12 @@ export class EndpointLifecycle extends uses({
 
   async judge(id: string, tries: readonly Try[], now: Date): Promise<void> {
     await this.transaction.run(async () => {
-      const { verdict } = await this.healths.change(id, (health) => health.judge(tries, now));
+      let wasHeld = false;
+      const { verdict, heldUntil } = await this.healths.change(id, (health) => {
+        wasHeld = health.heldUntil !== null;
+        health.judge(tries, now);
+      });
+      if (wasHeld && !heldUntil) await this.deliveries.sendSoon();
       if (verdict !== 'none' && (await this.endpoints.find(id)))
         await this.change(id, (endpoint) => endpoint.accept(verdict));
     });

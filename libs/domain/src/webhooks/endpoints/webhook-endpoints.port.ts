@@ -14,6 +14,10 @@ export interface EndpointFilters {
   isEnabled?: boolean;
 }
 
+export interface HealthFilters {
+  ids?: readonly string[];
+}
+
 export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFilters> {
   /** Claims the endpoint for catching up until the transaction ends; false if another worker has it. */
   abstract startCatchingUp(id: string): Promise<boolean>;
@@ -32,4 +36,4 @@ export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFi
 }
 
 /** Each has the id of its endpoint. */
-export abstract class EndpointHealths extends Store<EndpointHealth> {}
+export abstract class EndpointHealths extends Store<EndpointHealth, HealthFilters> {}
