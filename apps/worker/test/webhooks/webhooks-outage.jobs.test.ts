@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { eventually } from '@tandem/testing/eventually';
+import { busyMachineMillis, eventually } from '@tandem/testing/eventually';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
 import { responding } from '@tandem/testing/outside/webhook-receiver';
 import { useWorld } from '@tandem/testing/world';
@@ -18,6 +18,8 @@ describeEachBackend('webhooks after an outage', (backend) => {
   const deliveries = async () => (await ada.get('/webhook-deliveries?limit=100')).body.data as Delivery[];
   const statuses = (...expected: string[]) =>
     eventually(async () => expect((await deliveries()).map(({ status }) => status).sort()).toEqual(expected));
+  const recover = async (body: object = {}) =>
+    (await ada.post('/webhook-events/recover', { since: new Date(Date.now() - 60_000).toISOString(), ...body })).body;
   const arrived = () => new Set(receiver.received.map(({ event }) => event.id)).size;
   /** The receiver fails until ten attempts hold the endpoint, then works again; one more event waits. */
   const outage = async () => {
@@ -69,6 +71,44 @@ describeEachBackend('webhooks after an outage', (backend) => {
     await statuses(...Array<string>(5).fill('retrying'), 'succeeded');
   });
 
+  it('recovery after an outage delivers every event at once, and counts each of them once', async () => {
+    const id = await create();
+    receiver.react = responding(500);
+    await tasks(5);
+    await health(id, { state: 'held' });
+    await statuses(...Array<string>(5).fill('retrying'));
+    const { held_until } = (await read(id)).health;
+    for (const { next_attempt_at } of await deliveries())
+      expect(Date.parse(next_attempt_at!)).toBeGreaterThanOrEqual(Date.parse(held_until));
+    receiver.react = responding(200);
+    receiver.received.length = 0;
+    expect(await recover({ dry_run: true })).toEqual({ recovered: 5, has_more: false });
+    await health(id, { state: 'held' });
+    const started = performance.now();
+    expect(await recover()).toEqual({ recovered: 5, has_more: false });
+    expect(await recover()).toEqual({ recovered: 0, has_more: false });
+    await eventually(() => expect(arrived()).toBe(5));
+    expect(performance.now() - started).toBeLessThan(2000 + busyMachineMillis);
+    await statuses(...Array<string>(5).fill('succeeded'));
+    await health(id, { state: 'healthy' });
+    expect(receiver.received).toHaveLength(5);
+    expect(await recover()).toEqual({ recovered: 0, has_more: false });
+  });
+
+  it('a repeat of a recovery gives 0 while its deliveries are in flight', async () => {
+    await outage();
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    receiver.react = (_, response) => void answered.then(() => response.end());
+    expect((await recover()).recovered).toBe(6);
+    await eventually(() => expect(receiver.received).toHaveLength(6));
+    expect((await recover({ dry_run: true })).recovered).toBe(0);
+    expect((await recover()).recovered).toBe(0);
+    answer();
+    await statuses(...Array<string>(6).fill('succeeded'));
+    expect(receiver.received).toHaveLength(6);
+  });
+
   it('a retry is sent during a hold, and its success ends the hold', async () => {
     const id = await outage();
     const [one] = (await deliveries()).filter(({ status }) => status === 'retrying');
@@ -88,4 +128,5 @@ describeEachBackend('webhooks after an outage', (backend) => {
 interface Delivery {
   id: string;
   status: string;
+  next_attempt_at: string | null;
 }

@@ -3,7 +3,8 @@ import { firstIdAt, newId } from '@tandem/domain/core/id';
 import { deliveryStatuses, WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
-import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
+import { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
+import { EndpointHealths, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { tandem } from '@tandem/testing/tandem';
@@ -41,6 +42,30 @@ describe('deliveries in SQL', () => {
         instants.add(shownAt ?? null);
       }
       expect(instants.size).toBe(2);
+    }));
+
+  it('are not next attempted in the past, nor before the end of a hold unless a member retries them', () =>
+    ours(async () => {
+      const held = new WebhookEndpoint({ url: 'https://example.com', eventTypes: ['note.*'] }, tenants.get(Seal));
+      await tenants.get(WebhookEndpoints).add(held);
+      await tenants.get(EndpointHealths).add(Object.assign(new EndpointHealth(held.id), { heldUntil: before }));
+      const nextOf = async (to: string, state: object) => {
+        const created = new WebhookDelivery({
+          endpointId: to,
+          eventId: newId(),
+          eventType: 'task.created',
+          sequence: 1,
+        });
+        const { id } = await deliveries.add(Object.assign(created, state));
+        return new Date((JSON.parse((await deliveries.read(id)).json) as Record<string, string>).next_attempt_at!);
+      };
+      const overdue = { dueAt: new Date(Date.now() - 3_600_000) };
+      const isNow = (at: Date) => expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
+      isNow(await nextOf(endpointId, overdue));
+      isNow(await nextOf(held.id, { ...overdue, isUrgent: true }));
+      expect(await nextOf(held.id, overdue)).toEqual(before);
+      const later = new Date(before.getTime() + 1000);
+      expect(await nextOf(held.id, { dueAt: later, status: 'retrying' })).toEqual(later);
     }));
 
   it('are fanned out with the same fields as from the constructor', () =>

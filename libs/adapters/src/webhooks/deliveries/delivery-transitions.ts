@@ -1,3 +1,6 @@
+import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { isHeldBack } from '../endpoints/endpoint-rules.js';
+
 /** Transitions of many rows at once, as parts of SQL statements; all others are methods of `WebhookDelivery`. */
 
 /** A UUIDv7 (RFC 9562) of the current time. */
@@ -29,8 +32,16 @@ export const isSkipped = "status = 'skipped'";
 
 export const isRecoverable = "d.status in ('exhausted', 'skipped')";
 
+/** For the next retry, or for the end of a hold and its probes. */
+export const isWaiting = `(not d.is_urgent and (d.status = 'retrying' or d.status = 'pending'
+    and d.endpoint_id = any (array(select h.id ${rowsOf('webhook_endpoint_healths', 'h')} and ${isHeldBack}))))`;
+
+const heldUntil = `(select h.held_until from webhook_endpoint_healths h
+    where h.tenant_id = t.tenant_id and h.id = t.endpoint_id and not t.is_urgent)`;
+
 /** `WebhookDelivery.nextAttemptAt` of the row `t`. */
-export const nextAttemptAt = "case when t.status in ('pending', 'retrying') then t.due_at end";
+export const nextAttemptAt = `case when t.status in ('pending', 'retrying') then greatest(t.due_at, ${heldUntil},
+    case when t.due_at < now() - interval '5 seconds' then now() end) end`;
 
 export const start = `status = 'in_flight', leased_until = ${leaseEnd}, attempt_count = d.attempt_count + 1,
   updated_at = now()`;

@@ -204,7 +204,7 @@ describe('SqlDueDeliveries', () => {
   });
 
   it('reads each event once in a recovery, and subtracts delivered ones as a set', async () => {
-    const values = [trial.tenants.ours.tenantId, minId, greatestId, null, null, '[]', false, 1];
+    const values = [trial.tenants.ours.tenantId, minId, greatestId, null, null, '[]', false, 1, true];
     const plan = (await query(`explain ${putBack}`, values)).map((row) => row['QUERY PLAN'] as string);
     expect(plan.filter((line) => line.includes(' on events_other e'))).toHaveLength(1);
     expect(plan).toContainEqual(expect.stringContaining('SetOp Except All'));

@@ -17,12 +17,12 @@ import { type Bind, equals, type FiltersOf, createdBefore, createdSince } from '
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { latestIdFirst } from '@tandem/platform/store/orders';
 import { SqlStore } from '@tandem/platform/store/sql-store';
-import { isActive } from '../endpoints/endpoint-rules.js';
 import { callersReach, visibleEvents } from '../../access/visible-events.js';
 import { isOpen, isSkipped, skip } from './delivery-transitions.js';
 import { endpointReaches } from './endpoint-reaches.js';
 import { fanOut } from './fan-out-statement.js';
 import { recovered } from './recovered.js';
+import { hasten, lockHealths, skipEnded } from './recovery-statements.js';
 import { deliveryFields } from './webhook-delivery.fields.js';
 
 const filters: FiltersOf<DeliveryFilters> = {
@@ -44,13 +44,6 @@ const skipAll = `update webhook_deliveries t set ${skip('$3')} where ${ofTenant(
 /** After days of failures an endpoint may have millions of open deliveries; each takes about 28 µs. */
 const maxSeconds = 120;
 
-/** Skips recovered deliveries of endpoints that were disabled or deleted during the recovery. */
-const skipEnded = `with w as materialized (
-    select id, is_enabled, deleted_at from webhook_endpoints w
-    where ${ofTenant('w')} and ($2::uuid is null or w.id = $2) for key share)
-  update webhook_deliveries t set ${skip('now()')}
-  where ${ofTenant()} and endpoint_id = any (array(select id from w where not (${isActive}))) and ${isOpen}`;
-
 export class SqlWebhookDeliveries
   extends storeOf(SqlStore<WebhookDelivery, DeliveryFilters>, { ...deliveryFields, filters })
   implements WebhookDeliveries
@@ -67,10 +60,13 @@ export class SqlWebhookDeliveries
 
   recover(request: RecoveryRequest): Promise<Recovery> {
     return this.database.run(async () => {
-      const recovery = await recovered(this.database, request);
-      const { endpointId = null, dryRun } = request;
-      if (recovery.recovered > 0 && !dryRun)
-        await this.write([tenantStatement(skipEnded, endpointId), noted(request, recovery)]);
+      const { waiting, ...recovery } = await recovered(this.database, request);
+      if (request.dryRun || recovery.recovered + waiting.length === 0) return recovery;
+      const { endpointId = null } = request;
+      const statements = [tenantStatement(lockHealths, endpointId), tenantStatement(skipEnded, endpointId)];
+      const hastening = this.database.withTimeout(maxSeconds, tenantStatement(hasten, waiting));
+      recovery.recovered += (await this.database.batch([...statements, ...hastening])).at(-1)!.count;
+      if (recovery.recovered > 0) await this.write([noted(request, recovery)]);
       return recovery;
     });
   }

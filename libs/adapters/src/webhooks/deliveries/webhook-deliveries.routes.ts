@@ -24,6 +24,7 @@ export const webhookDeliveryRoutes = [
     response: pageOf(attemptView),
   }),
   POST('/webhook-deliveries/:id/retry', 'webhooks:write', 'Retry a delivery', {
+    description: 'It is sent even if its endpoint is held, and its success ends the hold.',
     input: ById,
     run: RetryWebhookDelivery,
     response: one(deliveryView),
@@ -31,6 +32,9 @@ export const webhookDeliveryRoutes = [
     exampleResponse: { status: 'pending', next_attempt_at: '2026-11-21T10:05:12.480Z', completed_at: null },
   }),
   POST('/webhook-events/recover', 'webhooks:write', 'Deliver events that endpoints missed', {
+    description:
+      'Sends what failed, was skipped, was never sent, or waits for a retry or the end of a hold; and ends holds. ' +
+      'A repeat while these deliveries are in flight finds none.',
     input: RecoverWebhookEventsInput,
     run: RecoverWebhookEvents,
     response: one(recoveryView),

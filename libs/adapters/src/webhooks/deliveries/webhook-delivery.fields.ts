@@ -35,7 +35,7 @@ export const deliveryFields = fields(WebhookDelivery, 'webhook_deliveries', {
   isUrgent: hidden(bool),
   nextAttemptAt: derived(
     from({ column: nextAttemptAt }, nullable(instant)),
-    'When the next attempt is due; null if there is none.',
+    'When the next attempt is due, or when a hold of the endpoint ends if that is later; null if there is none.',
   ),
   lastAttemptAt: shown(
     nullable(instant),
@@ -75,6 +75,6 @@ export const attemptFields = fields(WebhookAttempt, 'webhook_attempts', {
 export const attemptView = attemptFields.view;
 
 export const recoveryView = view<Recovery>()('WebhookRecovery', {
-  recovered: shown(int32, 'Number of deliveries created, or, with dry_run, that would be.', 12),
+  recovered: shown(int32, 'Number of deliveries made due now, or, with dry_run, that would be.', 12),
   hasMore: shown(bool, 'True if more than 10,000 were missed: call again.', false),
 });

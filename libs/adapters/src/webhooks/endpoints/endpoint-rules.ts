@@ -11,6 +11,9 @@ export const belongsTo = (id: string) => `${id} in (t.member_id, t.key_id)`;
 
 export const isFailing = 'h.failing_since is not null';
 
+/** Held, or sent one delivery at a time since then. */
+export const isHeldBack = 'h.held_until is not null';
+
 export const isHeld = '(h.held_until is not null and h.held_until > now())';
 
 export const isProbed = '(h.held_until is not null and h.held_until <= now())';

@@ -56,6 +56,7 @@ export const webhookEndpointRoutes = [
     response: nothing,
   }),
   POST('/webhook-endpoints/:id/test', 'webhooks:write', 'Send a test event and return the result', {
+    description: 'A success ends a hold of the endpoint.',
     input: ById,
     run: TestWebhookEndpoint,
     response: one(testResultView),

@@ -50,10 +50,10 @@ export class DeliveryAttempts extends uses({
     });
   }
 
-  /** The success of a healthy endpoint changes nothing. */
+  /** The success of a healthy endpoint changes nothing. In the order in which a recovery locks the healths. */
   private async judgeEndpoints(attempted: readonly Attempted[], failing: readonly string[]): Promise<void> {
     const counted = attempted.filter(({ result }) => result.error !== 'worker_lost');
-    for (const id of new Set(counted.map(({ endpoint }) => endpoint.id))) {
+    for (const id of [...new Set(counted.map(({ endpoint }) => endpoint.id))].sort()) {
       const attempts = counted.filter(({ endpoint }) => endpoint.id === id);
       if (failing.includes(id) || attempts.some(({ result }) => result.error))
         await this.lifecycle.judge(id, attempts, clock.now());

@@ -1,14 +1,18 @@
 import { clock } from '../../core/clock.js';
+import { Transaction } from '../../core/transaction.js';
 import { uses } from '../../core/use-case.js';
 import { dayMillis } from '../../core/durations.js';
 import { Faults } from '../../core/errors.js';
 import { expectEventTypes } from '../endpoints/endpoint-fields.js';
 import { type Recovery, type RecoveryRequest, WebhookDeliveries } from './webhook-deliveries.port.js';
+import { EndpointLifecycle } from '../endpoints/endpoint-lifecycle.service.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 
 const maxDays = 30;
 
 export class RecoverWebhookEvents extends uses({
+  transaction: Transaction,
+  lifecycle: EndpointLifecycle,
   deliveries: WebhookDeliveries,
   endpoints: WebhookEndpoints,
 }) {
@@ -18,7 +22,11 @@ export class RecoverWebhookEvents extends uses({
     const { endpointId } = request;
     if (endpointId && !(await this.endpoints.find(endpointId))) faults.missing('endpoint_id');
     faults.throwIfAny();
-    return this.deliveries.recover(request);
+    return this.transaction.run(async () => {
+      const recovery = await this.deliveries.recover({ ...request, withWaiting: true });
+      if (!request.dryRun) await this.lifecycle.release(endpointId ? [endpointId] : undefined);
+      return recovery;
+    });
   }
 }
 

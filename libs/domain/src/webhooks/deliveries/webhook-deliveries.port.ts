@@ -13,6 +13,8 @@ export interface RecoveryRequest {
   dryRun?: boolean;
   /** True also recovers events that the fan-out has not reached yet; otherwise they are left to it. */
   withAwaited?: boolean;
+  /** True also recovers what waits for its next retry or for the end of a hold. Locks the healths of the endpoints. */
+  withWaiting?: boolean;
 }
 
 export interface Recovery {

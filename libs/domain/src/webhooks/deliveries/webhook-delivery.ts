@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.js';
 import { Entity } from '../../core/entity.js';
 import { conflict } from '../../core/errors.js';
 import { type AttemptResult, type AttemptNote, noteOf } from './attempt-result.js';
@@ -5,6 +6,9 @@ import { nextTry, type RetryTerms } from './retry-terms.js';
 
 export const deliveryStatuses = ['pending', 'in_flight', 'retrying', 'succeeded', 'exhausted', 'skipped'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** A due delivery waits for a worker no longer than this, unless its endpoint has a backlog. */
+const overdueMillis = 5000;
 
 /** One event on its way to one endpoint. Transitions of many deliveries at once are in `delivery-transitions.ts`. */
 export class WebhookDelivery extends Entity {
@@ -45,8 +49,12 @@ export class WebhookDelivery extends Entity {
     return this.status === 'exhausted' && this.eventType !== 'webhook_delivery.exhausted';
   }
 
+  /** Now, if it is overdue. In the store, not before the end of a hold either, unless it is urgent. */
   get nextAttemptAt(): Date | null {
-    return this.status === 'pending' || this.status === 'retrying' ? this.dueAt : null;
+    const { status, dueAt } = this;
+    if (status !== 'pending' && status !== 'retrying') return null;
+    const now = clock.now();
+    return now.getTime() - dueAt!.getTime() > overdueMillis ? now : dueAt;
   }
 
   /** Schedules the next try, or ends after the last one. An attempt that has lost its lease changes nothing. */

@@ -38,8 +38,8 @@ export class EndpointLifecycle extends uses({
     });
   }
 
-  /** Ends the holds of these endpoints because a member vouches for them. */
-  release(ids: readonly string[]): Promise<void> {
+  /** Ends the holds of these endpoints, or of all, because a member vouches for them. */
+  release(ids?: readonly string[]): Promise<void> {
     return this.transaction.run(async () => {
       await this.healths.changeEach({ ids }, (health) => health.release(clock.now()));
       await this.deliveries.sendSoon();
