@@ -89,6 +89,25 @@ describe('a database', () => {
     expect(links.map(({ reference }) => reference)).toEqual(['title:fin', 'title:plan', 'title:strasse', 'title:οδος']);
   });
 
+  it('moves deleted notes out of notebooks that a former version deleted', async () => {
+    const since = await migrateBefore(1795970000000);
+    const [tenant, home, gone, note] = [newId(), newId(), newId(), newId()];
+    await query(
+      `insert into notebooks (tenant_id, id, name, is_default, position, metadata, deleted_at, created_at, updated_at)
+       select $1, id, 'Any', n = 1, 0, '{}', case when n = 2 then now() end, now(), now()
+       from unnest($2::uuid[]) with ordinality b (id, n)`,
+      [tenant, [home, gone]],
+    );
+    await query(
+      `insert into notes (tenant_id, id, title, body, word_count, notebook_id, tags, is_pinned, is_archived, metadata,
+         deleted_at, created_at, updated_at)
+       values ($1, $2, 'Any', '', 0, $3, '{}', false, false, '{}', now(), now(), now())`,
+      [tenant, note, gone],
+    );
+    expect(await migrate(database.ownerUrl, features)).toHaveLength(since);
+    expect(await query('select notebook_id from notes')).toEqual([{ notebook_id: home }]);
+  });
+
   it('keeps what a former version was delivering', async () => {
     const since = await migrateBefore(1795938445047);
     const [tenant, endpoint, unborn] = [newId(), newId(), newId()];

@@ -14,7 +14,7 @@ import {
   updatedAt,
 } from '@tandem/platform/view/fields';
 import { bool, from, nullable, oneOf, text, uuid } from '@tandem/platform/view/kinds';
-import { partsOf } from '@tandem/platform/view/view';
+import { partsOf, shownEach } from '@tandem/platform/view/view';
 
 export const channelFields = fields(Channel, ['contact_channels', 'ContactChannel'], {
   id,
@@ -73,3 +73,11 @@ export const contactFields = fields(Contact, 'contacts', {
   deletedAt,
 });
 export const contactView = contactFields.view;
+
+export const restoredContactView = contactView.with('RestoredContact', {
+  channelsDropped: shown(
+    shownEach(channelView),
+    'E-mail addresses and handles that another contact has taken since the deletion: the contact no longer has them.',
+    [],
+  ),
+});

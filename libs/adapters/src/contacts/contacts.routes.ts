@@ -3,11 +3,12 @@ import { CreateContact } from '@tandem/domain/contacts/create-contact';
 import { DeleteContact } from '@tandem/domain/contacts/delete-contact';
 import { FindContactByChannel } from '@tandem/domain/contacts/find-contact-by-channel';
 import { MergeContacts } from '@tandem/domain/contacts/merge-contacts';
+import { RestoreContact } from '@tandem/domain/contacts/restore-contact';
 import { UpdateContact } from '@tandem/domain/contacts/update-contact';
 import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/inputs';
-import { contactView } from './contact.fields.js';
+import { contactView, restoredContactView } from './contact.fields.js';
 import {
   CreateContactInput,
   FindContactInput,
@@ -59,10 +60,18 @@ export const contactRoutes = [
     problems: ['409 vcard_uid_taken'],
     example: { nickname: 'The Enchantress of Number' },
   }),
-  DELETE('/contacts/:id', 'contacts:write', 'Delete a contact; its channels become available to others', {
+  DELETE('/contacts/:id', 'contacts:write', 'Delete a contact; it can be restored for 30 days', {
+    description: 'Its channels become available to other contacts.',
     input: ById,
     run: DeleteContact,
     response: nothing,
+  }),
+  POST('/contacts/:id/restore', 'contacts:write', 'Restore a contact, with its channels', {
+    description: 'For 30 days. E-mail addresses and handles that another contact has taken meanwhile are dropped.',
+    input: ById,
+    run: RestoreContact,
+    response: one(restoredContactView),
+    problems: ['409 vcard_uid_taken'],
   }),
   POST(
     '/contacts/:id/merge',

@@ -1,5 +1,5 @@
 import { type Channel, channelTaken } from '@tandem/domain/contacts/channel';
-import type { ChannelType } from '@tandem/domain/contacts/channel-types';
+import { belongsToOne, type ChannelType } from '@tandem/domain/contacts/channel-types';
 import type { Contact } from '@tandem/domain/contacts/contact';
 import type { ContactChannels, ContactFilters, Contacts } from '@tandem/domain/contacts/contacts.port';
 import { missing, notFound, orNotFound } from '@tandem/domain/core/errors';
@@ -76,6 +76,18 @@ export class SqlContacts
     return orNotFound(await this.lockedBy(id, 'for update of t'));
   }
 
+  override async lockOrDeleted(id: string): Promise<Contact> {
+    const contact = orNotFound((await this.select((bind) => known(id, bind), 'for update of t', 'true'))[0]);
+    if (contact.mergedInto) throw overtaken();
+    return contact;
+  }
+
+  async lockTaken({ id, contactChannels }: Contact): Promise<Channel[]> {
+    const channels = contactChannels.filter(({ type }) => belongsToOne(type));
+    const owners = await this.ownersOf(channels, id);
+    return channels.filter((channel) => owners.has(nameOf(channel)));
+  }
+
   /** Fails for a retry if the contact was merged meanwhile: waiting for the survivor would deadlock with a merge. */
   private async lockedBy(id: string, lock: string): Promise<Contact | undefined> {
     const contact = await this.first((bind) => known(id, bind), lock);
@@ -83,25 +95,38 @@ export class SqlContacts
     return contact;
   }
 
-  /** Serializes the writers of an exclusive channel, since a unique violation would not name its owner. */
   protected override async admit({ id }: Contact, fresh: readonly Channel[]): Promise<void> {
     const exclusive = fresh.filter(({ isExclusive }) => isExclusive);
-    if (exclusive.length === 0) return;
-    const names = exclusive.map(({ type, normalizedValue }) => `${type} ${normalizedValue}`).sort();
+    const [owner] = (await this.ownersOf(exclusive, id)).values();
+    if (owner) throw channelTaken(owner);
+  }
+
+  /**
+   * The other contacts that have these channels for themselves, by channel. Serializes the writers of each, since a
+   * unique violation would not name its owner.
+   */
+  private async ownersOf(channels: readonly Channel[], contactId: string): Promise<Map<string, string>> {
+    if (channels.length === 0) return new Map();
+    const locks = channels.map(nameOf).sort();
     const outcomes = await this.database.batch([
-      ...names.map((name) => advisoryLock('channel', name)),
+      ...locks.map((name) => advisoryLock('channel', name)),
       tenantStatement(
-        `select t.contact_id ${rowsOf('contact_channels')} and t.contact_id <> $2 and t.is_exclusive
-          and (t.type, t.normalized_value) in (select * from unnest($3::text[], $4::text[])) limit 1`,
-        id,
-        exclusive.map(({ type }) => type),
-        exclusive.map(({ normalizedValue }) => normalizedValue),
+        `select t.type, t.normalized_value, t.contact_id ${rowsOf('contact_channels')}
+          and t.contact_id <> $2 and t.is_exclusive
+          and (t.type, t.normalized_value) in (select * from unnest($3::text[], $4::text[]))`,
+        contactId,
+        channels.map(({ type }) => type),
+        channels.map(({ normalizedValue }) => normalizedValue),
       ),
     ]);
-    const [owner] = outcomes.at(-1)!.rows;
-    if (owner) throw channelTaken(owner.contact_id as string);
+    const { rows } = outcomes.at(-1)!;
+    return new Map(
+      rows.map((row) => [`${row.type as string} ${row.normalized_value as string}`, row.contact_id as string]),
+    );
   }
 }
+
+const nameOf = ({ type, normalizedValue }: Pick<Channel, 'type' | 'normalizedValue'>) => `${type} ${normalizedValue}`;
 
 const known = (id: string, bind: Bind) => `t.id = ${knownContact(bind(id))}`;
 

@@ -41,11 +41,6 @@ export class SqlDeals
     return orNotFound(deal);
   }
 
-  async lockOrDeleted(id: string): Promise<Deal> {
-    const [deal] = await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t', 'true');
-    return orNotFound(deal);
-  }
-
   async nextPosition(stageId: string): Promise<number> {
     const last = { tail: 'order by t.position desc' };
     return positionAfter(await this.valueOf<number>('t.position', (bind) => `t.stage_id = ${bind(stageId)}`, last));

@@ -3,6 +3,7 @@ import { NoteReader } from '@tandem/domain/notes/note-reader.port';
 import { Notes } from '@tandem/domain/notes/notes.port';
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { ComposeTags1795884998277 } from './migrations/1795884998277-compose-tags.js';
+import { MoveDeletedNotes1795970000000 } from './migrations/1795970000000-move-deleted-notes.js';
 import { SortNotes1795966000002 } from './migrations/1795966000002-sort-notes.js';
 import { CreateNotes1764000007500 } from './migrations/1764000007500-create-notes.js';
 import { FoldTitles1795890000000 } from './migrations/1795890000000-fold-titles.js';
@@ -19,7 +20,13 @@ export const notes: Feature = {
   toolVocabulary: { synonyms: { document: 'note', label: 'tag', memo: 'note', write: 'create' } },
   linkable: { note: { domain: 'notes', path: '/notes/{id}' } },
   tables: [noteFields.table],
-  migrations: [CreateNotes1764000007500, ComposeTags1795884998277, FoldTitles1795890000000, SortNotes1795966000002],
+  migrations: [
+    CreateNotes1764000007500,
+    ComposeTags1795884998277,
+    FoldTitles1795890000000,
+    SortNotes1795966000002,
+    MoveDeletedNotes1795970000000,
+  ],
   entities: { note: Notes },
   adapters: [bind(Notes, SqlNotes), bind(NotebookNotes, SqlNotes), bind(NoteReader, OneByOneNoteReader)],
   routes: noteRoutes,

@@ -2,6 +2,7 @@ import { CreateNote } from '@tandem/domain/notes/create-note';
 import { DeleteNote } from '@tandem/domain/notes/delete-note';
 import { ListBacklinks } from '@tandem/domain/notes/list-backlinks';
 import { Notes } from '@tandem/domain/notes/notes.port';
+import { RestoreNote } from '@tandem/domain/notes/restore-note';
 import { UpdateNote } from '@tandem/domain/notes/update-note';
 import { DELETE, GET, listOf, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
@@ -46,7 +47,17 @@ export const noteRoutes = [
     problems: ['409 note_changed'],
     example: { is_pinned: true },
   }),
-  DELETE('/notes/:id', 'notes:write', 'Delete a note', { input: ById, run: DeleteNote, response: nothing }),
+  DELETE('/notes/:id', 'notes:write', 'Delete a note; it can be restored for 30 days', {
+    input: ById,
+    run: DeleteNote,
+    response: nothing,
+  }),
+  POST('/notes/:id/restore', 'notes:write', 'Restore a deleted note', {
+    description: 'If its notebook was deleted, it is in the default notebook.',
+    input: ById,
+    run: RestoreNote,
+    response: one(noteView),
+  }),
   GET('/backlinks/:entity_type/:entity_id', 'notes:read', 'List the notes that refer to a record', {
     description:
       'Most recently updated first, up to 1,000 notes and 4 MiB: if there are more, X-Truncated is set and ' +

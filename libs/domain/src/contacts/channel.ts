@@ -36,6 +36,11 @@ export class Channel extends Entity {
     const normal = normaliseChannel(this.type, this.value, currentScope().country);
     faults.expect(normal !== undefined, `${at}value`, 'invalid_channel', notOfType(this.type, currentScope().country));
     this.normalizedValue = normal ?? '';
+    this.claim();
+  }
+
+  /** Keeps other contacts from having it too, if channels of its type belong to one contact. */
+  claim(): void {
     this.isExclusive = belongsToOne(this.type);
   }
 

@@ -151,3 +151,17 @@ describe('a merge', () => {
     expect(failure(() => one.absorb(one)).code).toBe('already_merged');
   });
 });
+
+describe('a restored contact', () => {
+  it('has its own channels again, except those taken, which it names once', () => {
+    const values = ['a@x.org', 'b@x.org'].map((value) => ({ type: 'email', value }) as const);
+    const one = contact({ displayName: 'A', channels: [...values, { type: 'phone', value: '030 123456' }] });
+    one.delete();
+    const [taken, kept, shared] = one.contactChannels;
+    one.restore([taken!]);
+    expect(one).toMatchObject({ deletedAt: null, contactChannels: [kept, shared], channelsDropped: [taken] });
+    expect([kept!.isExclusive, shared!.isExclusive]).toEqual([true, false]);
+    one.restore([]);
+    expect(one.channelsDropped).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 import { clock } from '../core/clock.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults, orNotFound } from '../core/errors.js';
+import { mustBeRestorable } from '../core/restorable.js';
 import { Channel, type ChannelFields, type NewChannel } from './channel.js';
 import { admit, mergedChannels, makeSolePrimary } from './contact-channels.js';
 import { canonicalLanguage, composedName, expectLanguage, type NameParts } from './contact-name.js';
@@ -43,6 +44,8 @@ export class Contact extends Entity {
   mergedInto: string | null = null;
   deletedAt: Date | null = null;
   contactChannels: Channel[] = [];
+  /** Only right after it is restored; not stored. */
+  channelsDropped?: Channel[];
 
   constructor({ channels = [], ...fields }: ContactFields & { channels?: NewChannel[] }) {
     super();
@@ -66,6 +69,17 @@ export class Contact extends Entity {
     for (const channel of this.contactChannels) channel.isExclusive = false;
     this.deletedAt = clock.now();
     this.record('deleted');
+  }
+
+  /** Without the channels that another contact has taken since. */
+  restore(taken: readonly Channel[]): void {
+    mustBeRestorable(this);
+    this.channelsDropped = [...taken];
+    if (!this.deletedAt) return;
+    this.deletedAt = null;
+    this.contactChannels = this.contactChannels.filter((channel) => !taken.includes(channel));
+    for (const channel of this.contactChannels) channel.claim();
+    this.recordChange();
   }
 
   absorb(source: Contact): void {

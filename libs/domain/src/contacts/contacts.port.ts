@@ -26,6 +26,9 @@ export abstract class Contacts extends Store<Contact, ContactFilters> {
 
   /** Locks both, by id; a contact that was merged in the meantime is not found. */
   abstract lockPair(id: string, sourceId: string): Promise<[contact: Contact, source: Contact]>;
+
+  /** The channels that another contact has; no other one can be taken until the open transaction ends. */
+  abstract lockTaken(contact: Contact): Promise<Channel[]>;
 }
 
 export abstract class ContactChannels extends PartsOfAggregate<Channel> {}

@@ -48,6 +48,9 @@ export abstract class Store<E extends Entity, Filters extends object = object> e
 
   /** Like `one`, with an exclusive lock until the open transaction ends. */
   abstract lock(id: string): Promise<E>;
+
+  /** Like `lock`, for deleted records too. */
+  abstract lockOrDeleted(id: string): Promise<E>;
 }
 
 /** Entities nested within others of their kind by `parentId`. */

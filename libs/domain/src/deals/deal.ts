@@ -1,7 +1,7 @@
 import { clock } from '../core/clock.js';
-import { restorableMillis } from '../core/durations.js';
 import { Entity } from '../core/entity.js';
-import { conflict, mustHold, notFound } from '../core/errors.js';
+import { conflict, mustHold } from '../core/errors.js';
+import { mustBeRestorable } from '../core/restorable.js';
 import { type Stage, type StageType, stageTypes } from '../pipelines/stage.js';
 
 /** The type of the stage. */
@@ -92,8 +92,8 @@ export class Deal extends Entity {
 
   /** Possible for 30 days; without an entry its pipeline is gone. */
   restore(entry: StageEntry | undefined): void {
+    mustBeRestorable(this);
     if (!this.deletedAt) return;
-    if (this.deletedAt.getTime() < clock.millis() - restorableMillis) throw notFound();
     if (!entry) throw conflict('pipeline_deleted', 'The pipeline of this deal was deleted meanwhile.');
     this.deletedAt = null;
     this.recordChange();

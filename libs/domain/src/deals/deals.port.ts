@@ -28,9 +28,6 @@ export abstract class Deals extends Store<Deal, DealFilters> {
   /** Like `one`, for deleted deals too. */
   abstract oneOrDeleted(id: string): Promise<Deal>;
 
-  /** Like `lock`, for deleted deals too. */
-  abstract lockOrDeleted(id: string): Promise<Deal>;
-
   /** After the last deal of the stage. */
   abstract nextPosition(stageId: string): Promise<number>;
 

@@ -50,4 +50,18 @@ describe('a note', () => {
     note.update({ isArchived: false });
     expect(events(note)).toEqual(['note.updated', 'note.updated']);
   });
+
+  it('moves with its deleted notebook while deleted, without an event, and can be restored for 30 days', () => {
+    const note = created();
+    note.delete();
+    takeRecorded(note);
+    const notebookId = newId();
+    note.moveTo(notebookId);
+    expect(events(note)).toEqual([]);
+    note.restore();
+    expect(note).toMatchObject({ notebookId, deletedAt: null });
+    expect(events(note)).toEqual(['note.updated']);
+    note.deletedAt = new Date(Date.now() - 31 * 86_400_000);
+    expect(() => note.restore()).toThrow(expect.objectContaining({ code: 'not_found' }));
+  });
 });

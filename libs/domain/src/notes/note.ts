@@ -1,6 +1,7 @@
 import { clock } from '../core/clock.js';
 import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
+import { mustBeRestorable } from '../core/restorable.js';
 import type { NoteBody } from './note-body.js';
 
 /** The body comes from `NoteReader`; `null` clears an optional field. */
@@ -54,15 +55,22 @@ export class Note extends Entity {
     if (!archives || Object.values(others).some((value) => value !== undefined)) this.recordChange();
   }
 
+  /** A deleted note moves too, so that it can be restored, but without an event. */
   moveTo(notebookId: string): void {
-    if (this.deletedAt) return;
     this.notebookId = notebookId;
-    this.recordChange();
+    if (!this.deletedAt) this.recordChange();
   }
 
   delete(): void {
     this.deletedAt = clock.now();
     this.record('deleted');
+  }
+
+  restore(): void {
+    mustBeRestorable(this);
+    if (!this.deletedAt) return;
+    this.deletedAt = null;
+    this.recordChange();
   }
 
   private take({ body, tags, ...fields }: NoteFields): void {

@@ -1,8 +1,8 @@
 import { clock } from '../core/clock.js';
-import { restorableMillis } from '../core/durations.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults, notFound } from '../core/errors.js';
 import { positionOf } from '../core/position.js';
+import { mustBeRestorable } from '../core/restorable.js';
 import type { TaskProject } from '../projects/projects.port.js';
 import type { StatusCategory } from '../projects/status.js';
 import type { TaskStatus, TaskStatuses } from '../projects/task-statuses.js';
@@ -219,7 +219,7 @@ export class Task extends Entity {
 
   /** Possible for 30 days, unless the series has continued; `predecessors` start with the nearest. */
   restore(predecessors: readonly Task[] = []): void {
-    if (this.deletedAt && this.deletedAt.getTime() < clock.millis() - restorableMillis) throw notFound();
+    mustBeRestorable(this);
     this.series.mustFollow(predecessors);
     if (!this.deletedAt) return;
     this.deletedAt = null;

@@ -35,6 +35,10 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     return orNotFound(await this.first((bind) => `t.id = ${bind(id)}`, 'for update of t'));
   }
 
+  async lockOrDeleted(id: string): Promise<E> {
+    return orNotFound((await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t', 'true'))[0]);
+  }
+
   change(id: string, rule: (entity: E) => void): Promise<E> {
     return this.database.run(async () => {
       const entity = await this.lock(id);
