@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
 import type { Feature } from '@tandem/platform/feature/feature';
-import { migrate, schemaSource } from '@tandem/platform/schema/migrate';
+import { migrate } from '@tandem/platform/schema/migrate';
 import { tenantRows } from '@tandem/platform/schema/row-security';
 import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { migrateBefore, undoMigrations } from '@tandem/testing/former-version';
 import { asOwner, emptyDatabase, type TemporaryDatabase } from '@tandem/testing/temporary-postgres';
 import { features } from './features.js';
 
@@ -42,12 +43,6 @@ describe('a database', () => {
   });
   afterEach(() => database.drop());
 
-  async function undo(max: number, of: readonly Feature[]): Promise<void> {
-    const source = await schemaSource(database.ownerUrl, of).initialize();
-    for (let undone = 0; undone < max; undone++) await source.undoLastMigration();
-    await source.destroy();
-  }
-
   it('keeps its rows when migrations are applied and undone', async () => {
     const later = withBooks(CreateBooks1999000000000, CountPages1999000000001);
     await migrate(database.ownerUrl, withBooks(CreateBooks1999000000000));
@@ -55,22 +50,13 @@ describe('a database', () => {
     for (let turn = 0; turn < 2; turn++) {
       expect(await migrate(database.ownerUrl, later)).toHaveLength(1);
       expect(await query('select title, pages from books')).toEqual([{ title: 'Emma', pages: 1 }]);
-      await undo(1, later);
+      await undoMigrations(database.ownerUrl, 1, later);
       expect(await query('select b.* from books b')).toEqual([expect.not.objectContaining({ pages: 1 })]);
     }
   });
 
-  /** Migrates to the version before the migration; resolves to the number of migrations from it on. */
-  async function migrateBefore(timestamp: number): Promise<number> {
-    await migrate(database.ownerUrl, features);
-    const migrations = features.flatMap((feature) => feature.migrations ?? []);
-    const since = migrations.filter(({ name }) => Number(/\d+$/.exec(name)) >= timestamp).length;
-    await undo(since, features);
-    return since;
-  }
-
   it('converts the tags and links of notes from former versions', async () => {
-    const since = await migrateBefore(1795884998277);
+    const since = await migrateBefore(database.ownerUrl, 1795884998277);
     const [tenant, notebook, note] = [newId(), newId(), newId()];
     await query(
       `with notebook as (insert into notebooks
@@ -89,27 +75,8 @@ describe('a database', () => {
     expect(links.map(({ reference }) => reference)).toEqual(['title:fin', 'title:plan', 'title:strasse', 'title:οδος']);
   });
 
-  it('moves deleted notes out of notebooks that a former version deleted', async () => {
-    const since = await migrateBefore(1795970000000);
-    const [tenant, home, gone, note] = [newId(), newId(), newId(), newId()];
-    await query(
-      `insert into notebooks (tenant_id, id, name, is_default, position, metadata, deleted_at, created_at, updated_at)
-       select $1, id, 'Any', n = 1, 0, '{}', case when n = 2 then now() end, now(), now()
-       from unnest($2::uuid[]) with ordinality b (id, n)`,
-      [tenant, [home, gone]],
-    );
-    await query(
-      `insert into notes (tenant_id, id, title, body, word_count, notebook_id, tags, is_pinned, is_archived, metadata,
-         deleted_at, created_at, updated_at)
-       values ($1, $2, 'Any', '', 0, $3, '{}', false, false, '{}', now(), now(), now())`,
-      [tenant, note, gone],
-    );
-    expect(await migrate(database.ownerUrl, features)).toHaveLength(since);
-    expect(await query('select notebook_id from notes')).toEqual([{ notebook_id: home }]);
-  });
-
   it('keeps what a former version was delivering', async () => {
-    const since = await migrateBefore(1795938445047);
+    const since = await migrateBefore(database.ownerUrl, 1795938445047);
     const [tenant, endpoint, unborn] = [newId(), newId(), newId()];
     const events = Array.from({ length: 4 }, () => newId());
     const [claimed, retrying, inFlight, succeeded] = events as [string, string, string, string];
@@ -168,7 +135,7 @@ describe('a database', () => {
       [succeeded, 1, 200, null],
     ]);
 
-    await undo(since, features);
+    await undoMigrations(database.ownerUrl, since, features);
     const former = `select event_id, status, claim_id, first_http_status from webhook_deliveries
       order by array_position($1::uuid[], event_id)`;
     expect((await query(former, [events])).map((row) => Object.values(row))).toEqual([
@@ -184,7 +151,7 @@ describe('a database', () => {
     const tables = `select table_name from information_schema.tables where table_schema = 'public' order by 1`;
     const created = await migrate(database.ownerUrl, features);
     const all = await query(tables);
-    await undo(created.length, features);
+    await undoMigrations(database.ownerUrl, created.length, features);
     expect(await query(tables)).toEqual([{ table_name: 'migrations' }]);
     expect(await migrate(database.ownerUrl, features)).toHaveLength(created.length);
     expect(await query(tables)).toEqual(all);

@@ -51,6 +51,8 @@ describe("a signed token of the operator's identity provider", () => {
     expect(created.body.creator_id).toBe(ada.memberId);
     const [entry] = (await ada.get(`/audit-log?resource_id=${created.body.id}`)).body.data;
     expect(entry).toMatchObject({ action: 'task.created', actor_type: 'member', actor_id: ada.memberId });
+    const ofMember = await ada.get(`/audit-log?member_id=${ada.memberId}&action=task.created&limit=1`);
+    expect(ofMember.body.data).toEqual([{ ...entry, member_id: ada.memberId }]);
   });
 
   it('is refused like any unusable token if any part of it is wrong', async () => {

@@ -143,6 +143,7 @@ const references: Record<string, string> = {
   event_id: 'webhook-events',
   label_id: 'labels',
   label_ids: 'labels',
+  member_id: 'members',
   notebook_id: 'notebooks',
   notebook_ids: 'notebooks',
   owner_id: 'members',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Statement } from '@tandem/platform/postgres/batch';
-import { useWorld, type World } from '@tandem/testing/world';
+import { type Caller, useWorld, type World } from '@tandem/testing/world';
 import { planOf, watchStatements } from './statements.js';
 
 const large = ['tasks', 'notes', 'note_links', 'events'];
@@ -23,7 +23,7 @@ describe('plans on a tenant with many records', () => {
   beforeAll(async () => {
     project = (await ada.post('/projects', { name: 'Big', identifier: 'BIG' })).body;
     task = (await ada.post('/tasks', { title: 'The one', project_id: project.id })).body;
-    await seed(world, ada.tenantId, project.id, task.id);
+    await seed(world, ada, project.id, task.id);
     seen = watchStatements(world);
   });
 
@@ -38,6 +38,7 @@ describe('plans on a tenant with many records', () => {
     'the audit log': () => '/audit-log?limit=100',
     'the audit log of a record': () => `/audit-log?resource_id=${task.id}`,
     'the audit log of a run': () => `/audit-log?run_id=${task.id}`,
+    'the audit log of a member': () => `/audit-log?member_id=${ada.memberId}`,
     'the audit log of a family': () => '/audit-log?action=task.*',
     'events from a sequence': () => '/webhook-events?after_sequence=100',
   };
@@ -84,6 +85,23 @@ describe('plans on a tenant with many records', () => {
     }
   });
 
+  it.each(['of the one who did nearly everything', 'of one who did nothing'])(
+    'pages of the audit log of a member come from the index of members: %s',
+    async (which) => {
+      const member_id = which.includes('nothing') ? task.id : ada.memberId;
+      seen.length = 0;
+      expect((await ada.get(`/audit-log?member_id=${member_id}&limit=50`)).status).toBe(200);
+      for (const { text, values } of seen.filter((statement) => statement.text.startsWith('select')))
+        for (const explain of ['generic_plan, ', '']) {
+          const given = explain ? [] : values;
+          const [row] = await planOf<[{ Plan: Plan }]>(world, ada, `explain (${explain}format json) ${text}`, given);
+          const used = indexes(row![0].Plan);
+          expect(used.length).toBeGreaterThan(0);
+          for (const name of used) expect(name).toMatch(/^events_.*_member_id_/);
+        }
+    },
+  );
+
   it('use the index for the next page too', async () => {
     const { next_cursor: cursor } = (await ada.get('/tasks?limit=50')).body;
     seen.length = 0;
@@ -110,7 +128,7 @@ const sortedRows = (plan: Plan) =>
 /** The number of notes that mention the one task; each of the others mentions another. */
 const backlinks = 20;
 
-async function seed({ asOwner: run }: World, tenantId: string, projectId: string, taskId: string): Promise<void> {
+async function seed({ asOwner: run }: World, { tenantId, memberId }: Caller, projectId: string, taskId: string) {
   await run(
     `insert into tasks (tenant_id, id, title, priority, position, metadata,
        project_id, status_id, status_category, identifier, created_at, updated_at)
@@ -136,11 +154,11 @@ async function seed({ asOwner: run }: World, tenantId: string, projectId: string
   );
   await run(
     `insert into events (tenant_id, id, type, sequence, is_public, resource_type, resource_id,
-       actor_type, actor_id, channels, metadata, data, created_at)
-     select $1, first_id_at(now() - make_interval(secs => n / 1000.0)), 'task.updated', 1000000 + n, true,
-       'task', gen_random_uuid(), 'system', 'system', '{tasks}', '{}', '{}', now() - make_interval(secs => n / 1000.0)
+       actor_type, actor_id, member_id, channels, metadata, data, created_at)
+     select $1, first_id_at(now() - make_interval(secs => n / 1000.0)), 'task.updated', 1000000 + n, true, 'task',
+       gen_random_uuid(), 'member', $2::text, $2::uuid, '{tasks}', '{}', '{}', now() - make_interval(secs => n / 1000.0)
      from generate_series(1, 30000) n`,
-    [tenantId],
+    [tenantId, memberId],
   );
   await run(
     `insert into contacts (tenant_id, id, display_name, kind, vcard_uid, metadata, created_at, updated_at)

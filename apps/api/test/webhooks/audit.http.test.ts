@@ -68,6 +68,10 @@ describe('the audit log', () => {
     expect(await entries(`until=${since}&resource_id=${project.id}`)).toEqual([]);
     expect(await entries(`actor_type=system&resource_id=${project.id}`)).toEqual([]);
     expect(await entries(`resource_id=${project.id}`, other)).toEqual([]);
+    expect(await entries(`member_id=${ada.memberId}&resource_id=${project.id}`)).toHaveLength(2);
+    expect(await entries(`member_id=${ada.memberId}`, other)).toEqual([]);
+    expect(await entries(`member_id=${project.id}`)).toEqual([]);
+    expect((await ada.get('/audit-log?member_id=me')).body.errors).toMatchObject([{ parameter: 'member_id' }]);
     expect((await ada.get('/audit-log?action=task.**')).status).toBe(400);
     expect((await ada.get('/audit-log?run_id=soon')).body.errors).toMatchObject([{ parameter: 'run_id' }]);
     expect(await entries(`run_id=${project.id}`)).toEqual([]);

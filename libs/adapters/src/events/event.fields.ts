@@ -35,6 +35,7 @@ export const eventFields = fields(Event, 'events', {
   resourceId: hidden(nullable(uuid)),
   actorType: hidden(text),
   actorId: hidden(text),
+  memberId: hidden(nullable(uuid)),
   ipAddress: hidden(nullable(text)),
   userAgent: hidden(nullable(text)),
   metadata: hidden(json),
@@ -65,6 +66,10 @@ export const auditEntryView = view<Event>()('AuditEntry', {
     '019ab1c2-0b7a-7f3c-8c55-9f4f6f1d2a10',
   ),
   actorType: shown(text, 'Type of the actor: member, api_key, agent, system, invitation or operator.', 'member'),
+  memberId: shown(
+    nullable(uuid),
+    'The member who did it, by whatever key or token, or for whom an agent or schedule did; null for none.',
+  ),
   createdAt,
   metadata: shown(
     jsonObject,

@@ -10,6 +10,7 @@ import { eventRoutes } from './events.routes.js';
 import { MakeEventPartitions } from './make-event-partitions.js';
 import { CreateEvents1764000000500 } from './migrations/1764000000500-create-events.js';
 import { RememberSubscriptions1764000080000 } from './migrations/1764000080000-remember-subscriptions.js';
+import { IndexEventsOfMembers1795970000001 } from './migrations/1795970000001-index-events-of-members.js';
 import { IndexEventsOfRuns1795931039431 } from './migrations/1795931039431-index-events-of-runs.js';
 import { SqlAuditEntries } from './sql-audit-entries.js';
 import { SqlAuditTrail } from './sql-audit-trail.js';
@@ -27,7 +28,12 @@ export const events: Feature = {
   closedTo: { agents: 'all' },
   toolVocabulary: { beyond: 'the audit log', synonyms: { activity: 'audit', happen: 'audit', history: 'audit' } },
   linkable: { event: { domain: null } },
-  migrations: [CreateEvents1764000000500, RememberSubscriptions1764000080000, IndexEventsOfRuns1795931039431],
+  migrations: [
+    CreateEvents1764000000500,
+    RememberSubscriptions1764000080000,
+    IndexEventsOfRuns1795931039431,
+    IndexEventsOfMembers1795970000001,
+  ],
   adapters: [
     bind(Events, SqlEvents),
     bind(AuditEntries, SqlAuditEntries),

@@ -9,6 +9,11 @@ export class ListAuditEntriesInput extends PageInput {
   @Uuid({ optional: true }) resourceId?: string;
   @Text({ max: 100, optional: true }) actorId?: string;
   @OneOf(actorTypes, { optional: true }) actorType?: ActorType;
+  @Uuid({
+    optional: true,
+    description: 'only what this member did: by key or token, over MCP, or through agents and schedules',
+  })
+  memberId?: string;
   @Uuid({ optional: true, description: 'only actions of this agent run' }) runId?: string;
   @OneOf(['mcp'], { optional: true, description: '`mcp`: only actions over MCP' }) via?: 'mcp';
   @Instant({ optional: true }) since?: Date;

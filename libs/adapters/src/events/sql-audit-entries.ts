@@ -1,7 +1,10 @@
 import type { AuditEntries, AuditFilters } from '@tandem/domain/events/audit-entries.port';
 import type { GuardedContent, Subject } from '@tandem/domain/core/access/guarded-content';
 import { GuardedContents } from '@tandem/domain/core/access/guarded-contents.service';
+import type { Page, PageRequest } from '@tandem/domain/core/page';
 import { uses } from '@tandem/domain/core/use-case';
+import type { Event } from '@tandem/domain/events/event';
+import { newestFirst } from '@tandem/platform/store/orders';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { equals, type FiltersOf, createdBefore, createdSince } from '@tandem/platform/postgres/params';
 import { family } from './event-filters.js';
@@ -14,6 +17,7 @@ const filters: FiltersOf<AuditFilters> = {
   resourceId: equals('resource_id'),
   actorId: equals('actor_id'),
   actorType: equals('actor_type'),
+  memberId: equals('member_id'),
   runId: (run, bind) => `t.actor_type = 'agent' and t.actor_id = ${bind(run)}`,
   via: (channel, bind) => `t.metadata->>'via' = ${bind(channel)}`,
   since: createdSince,
@@ -35,6 +39,11 @@ export class SqlAuditEntries
   )
   implements AuditEntries
 {
+  /** By time, which only the index of members has: a plan for any member might scan the primary key for a rare one. */
+  override page(request: PageRequest & AuditFilters): Promise<Page<Event>> {
+    return request.memberId === undefined ? super.page(request) : this.pageBy(request, newestFirst);
+  }
+
   protected subjectOf({ resource_type: resourceType, resource_id: id }: Shown): Subject | undefined {
     return id === null ? undefined : { resourceType, id };
   }

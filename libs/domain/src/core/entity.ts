@@ -47,6 +47,11 @@ export abstract class Entity {
     return true;
   }
 
+  /** The member for whom Tandem itself acts on it, such as the owner of a run. */
+  get onBehalfOf(): string | null {
+    return null;
+  }
+
   record(action: string, details: Record<string, unknown> = {}): void {
     note(this, { type: `${this.typeName}.${action}`, details });
   }

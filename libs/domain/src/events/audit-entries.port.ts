@@ -9,6 +9,8 @@ export interface AuditFilters {
   resourceId?: string;
   actorId?: string;
   actorType?: ActorType;
+  /** Also by keys, over MCP, and through agents and schedules that work for the member. */
+  memberId?: string;
   runId?: string;
   via?: 'mcp';
   since?: Date;

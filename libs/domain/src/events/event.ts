@@ -9,6 +9,7 @@ export class Event extends Entity {
   resourceId!: string | null;
   actorType!: string;
   actorId!: string;
+  memberId!: string | null;
   ipAddress!: string | null;
   userAgent!: string | null;
   goesTo!: string[];

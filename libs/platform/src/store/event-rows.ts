@@ -43,10 +43,10 @@ export function eventRows<E extends Entity>(
   const recorded = takeRecorded(entity).filter(({ needsChange }) => changes || !needsChange);
   if (recorded.length === 0) return [];
   const data = view.render(entity);
-  const { id: resourceId, typeName: resourceType, channels } = entity;
+  const { id: resourceId, typeName: resourceType, channels, onBehalfOf } = entity;
   return recorded.map((event) => {
     const isPublic = entity.isPublic && database.publishes(event.type);
-    return rowOf({ ...event, resourceType, resourceId, channels, isPublic }, data, changes ?? {});
+    return rowOf({ ...event, resourceType, resourceId, channels, onBehalfOf, isPublic }, data, changes ?? {});
   });
 }
 
@@ -72,6 +72,7 @@ interface EventFacts extends RecordedEvent {
   resourceType: string;
   resourceId?: string | null;
   channels?: readonly string[];
+  onBehalfOf?: string | null;
   isPublic?: boolean;
 }
 
@@ -90,7 +91,7 @@ function rowOf(facts: EventFacts, data: string, changes: Changes): Statement {
     facts.resourceId ?? null,
     actor.type,
     actor.id,
-    actor.memberId,
+    actor.type === 'system' ? (facts.onBehalfOf ?? null) : actor.memberId,
     ip,
     userAgent?.slice(0, 500) ?? null,
     traceparent,

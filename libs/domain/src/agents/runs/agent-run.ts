@@ -68,6 +68,10 @@ export class AgentRun extends Entity {
     return ['agents', ...this.within('agent', this.blueprint)];
   }
 
+  override get onBehalfOf(): string | null {
+    return this.memberId;
+  }
+
   /** Entities have all content; it is withheld where readers may not see it. */
   get contentHidden(): boolean {
     return false;
