@@ -85,8 +85,9 @@ export class Authenticator {
 
   /** The claim route accepts an invitation's code as a token; an unknown code gets a scope without a tenant. */
   private async claimScope(authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
-    if (!invitationForm.test(authorization ?? '')) return this.scope(authorization, facts, claimAdvice);
     const code = bearerOf(authorization) ?? '';
+    const isCode = invitationForm.test(authorization ?? '') || (code !== '' && !isOtherToken(code));
+    if (!isCode) return this.scope(authorization, facts, claimAdvice);
     const codeHash = hashToken(code);
     const isWellFormed = hasValidChecksum(code, invitationPrefix, invitationRandomLength);
     const identity = isWellFormed ? await this.identities.byInvitationHash(codeHash) : undefined;
@@ -132,6 +133,10 @@ export class Authenticator {
       if (tenantId === '' || cached.identity.tenantId === tenantId) cached.until = 0;
   }
 }
+
+/** In the form of an API key or a JWT. */
+const isOtherToken = (token: string) =>
+  apiKeyPrefixes.some((prefix) => token.startsWith(prefix)) || token.split('.').length === 3;
 
 const hasExpired = ({ expiresAt }: Identity) => (expiresAt?.getTime() ?? Infinity) <= clock.millis();
 

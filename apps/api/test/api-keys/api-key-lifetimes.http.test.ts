@@ -51,7 +51,7 @@ describe('the life cycle of an API key in two processes', () => {
   it('a rotated key works until the grace period ends, then only its successor does', async () => {
     const { id, key } = await known();
     const rotated = await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds: 2 });
-    expect(rotated.body.id).toBe(id);
+    expect([rotated.body.id, rotated.body.api_key]).toEqual([id, rotated.body.key]);
     expect(rotated.body.key).not.toBe(key);
     expect(rotated.body.key_hint.slice(-4)).toBe(rotated.body.key.slice(-4));
     expect([(await here(key)).status, (await there(rotated.body.key)).status]).toEqual([200, 200]);

@@ -11,7 +11,8 @@ describe('API keys over HTTP', () => {
     const created = await ada.post('/api-keys', { name: 'CI', scopes: ['tasks:write'] });
     expect(created.status).toBe(201);
     expect(created.headers.location).toBe(`${world.address}/api/v1/api-keys/${created.body.id}`);
-    const { key, ...shown } = created.body;
+    const { api_key, key, ...shown } = created.body;
+    expect(api_key).toBe(key);
     expect(key).toMatch(/^wsk_live_[0-9A-Za-z]{36}$/);
     expect(hasValidChecksum(key, 'wsk_live_', 30)).toBe(true);
     expect(shown).toMatchObject({ environment: 'live', is_active: true, expires_at: null, last_used_at: null });
@@ -36,9 +37,9 @@ describe('API keys over HTTP', () => {
 
   it('keys are listed without the secret, and only for their tenant', async () => {
     const { body } = await ada.post('/api-keys', { name: 'listed' });
-    const listed = (await ada.get('/api-keys?limit=100')).body.data as { id: string; key?: string }[];
+    const listed = (await ada.get('/api-keys?limit=100')).body.data as { id: string; key?: string; api_key?: string }[];
     expect(listed.find(({ id }) => id === body.id)).toBeDefined();
-    expect(listed.every(({ key }) => key === undefined)).toBe(true);
+    expect(listed.every(({ key, api_key }) => key === undefined && api_key === undefined)).toBe(true);
     expect(JSON.stringify((await other.get('/api-keys')).body)).not.toContain(body.id);
     for (const response of [
       await other.get(`/api-keys/${body.id}`),

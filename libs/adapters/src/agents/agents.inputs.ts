@@ -2,10 +2,12 @@ import { type RunStatus, runStatuses } from '@tandem/domain/agents/runs/run-fiel
 import { Choices, Described, Instant, Int, Json, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { agentRunView } from './runs/agent-run.fields.js';
 
-const slug = { max: 64, description: 'blueprint slug, such as echo', example: 'echo' };
+const slug = { max: 64, example: 'echo' };
+const blueprint = { ...slug, description: 'blueprint slug, such as echo; {kind} in a path is the same slug' };
+const kind = { ...slug, description: 'blueprint slug, such as echo; {blueprint} in a path is the same slug' };
 
 export class BlueprintBySlug {
-  @Text(slug) blueprint!: string;
+  @Text(blueprint) blueprint!: string;
 }
 
 @Described(agentRunView)
@@ -48,7 +50,7 @@ export class ListRunsInput extends BlueprintBySlug {
 
 export class ListAllRunsInput extends PageInput {
   @Choices(runStatuses, { optional: true, description: 'one or more, separated by commas' }) status?: RunStatus[];
-  @Text({ ...slug, optional: true }) blueprint?: string;
+  @Text({ ...slug, optional: true, description: 'blueprint slug, such as echo' }) blueprint?: string;
   @Uuid({
     optional: true,
     description: 'the schedule that started the run, on time or by trigger',
@@ -64,12 +66,12 @@ export class RunById extends BlueprintBySlug {
 
 @Described(agentRunView)
 export class RunByKindAndId {
-  @Text(slug) kind!: string;
+  @Text(kind) kind!: string;
   @Uuid() id!: string;
 }
 
 @Described(agentRunView)
 export class ListRunStepsInput extends PageInput {
-  @Text(slug) blueprint!: string;
+  @Text(blueprint) blueprint!: string;
   @Uuid() id!: string;
 }

@@ -1,7 +1,7 @@
 import { ApiKey, environments } from '@tandem/domain/api-keys/api-key';
 import { fields } from '@tandem/platform/store/table';
-import { createdAt, hidden, id, shown, tenantId, updatedAt } from '@tandem/platform/view/fields';
-import { bool, instant, int32, nullable, oneOf, text, texts, uuid } from '@tandem/platform/view/kinds';
+import { createdAt, derived, hidden, id, shown, tenantId, updatedAt } from '@tandem/platform/view/fields';
+import { bool, from, instant, int32, nullable, oneOf, text, texts, uuid } from '@tandem/platform/view/kinds';
 
 export const apiKeyFields = fields(ApiKey, 'api_keys', {
   id,
@@ -37,10 +37,9 @@ export const apiKeyFields = fields(ApiKey, 'api_keys', {
 });
 export const apiKeyView = apiKeyFields.view;
 
+const example = 'wsk_live_8fK2mQ9xT4cRkV1bNs6YwE7hLpJd3G0uAXr5Zt4';
+
 export const apiKeyWithSecretView = apiKeyView.with('ApiKeyWithSecret', {
-  key: shown(
-    text,
-    'The key itself, shown only once; store it as a secret.',
-    'wsk_live_8fK2mQ9xT4cRkV1bNs6YwE7hLpJd3G0uAXr5Zt4',
-  ),
+  apiKey: derived(from({ property: 'key' }, text), 'The key itself, shown only once; store it as a secret.', example),
+  key: shown(text, 'The same as api_key, for clients of earlier versions; version 2 of the API omits it.', example),
 });
