@@ -34,7 +34,7 @@ describe('the workspace as an MCP server', () => {
     const names = first.tools.map(({ name }) => name);
     expect(names).toEqual([...names].sort());
     expect(names.length).toBeLessThanOrEqual(30);
-    expect(Buffer.byteLength(JSON.stringify(first.tools))).toBeLessThanOrEqual(24 * 1024);
+    expect(Buffer.byteLength(JSON.stringify(first.tools))).toBeLessThanOrEqual(26_000);
     expect(names).toEqual(expect.arrayContaining(['call_tool', 'find_tools', 'get_me', 'read_with_tool']));
     await client.close();
   });

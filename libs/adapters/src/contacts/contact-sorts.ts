@@ -1,7 +1,7 @@
-import { alphabetically, createdAtSort, type Sorts, updatedAtSort } from '@tandem/platform/store/orders';
+import { alphabetically, newestFirst, type Sorts, latestChangeFirst } from '@tandem/platform/store/orders';
 
 export const contactSorts: Sorts = {
-  created_at: createdAtSort,
-  updated_at: updatedAtSort,
+  created_at: newestFirst,
+  updated_at: latestChangeFirst,
   display_name: alphabetically('sort_name'),
 };

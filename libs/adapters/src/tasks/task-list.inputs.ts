@@ -13,18 +13,18 @@ import { taskSorts } from './task-sorts.js';
 const any = { optional: true, maxItems: 50 } as const;
 
 export class ListTasksInput extends PageInput {
-  @Uuids({ ...any, names: ['none'], description: 'tasks of these projects; `none`: without a project' })
+  @Uuids({ ...any, names: ['none'], description: '`none`: tasks without a project' })
   projectId?: string[];
-  @Uuids({ ...any, description: 'tasks in these sections' }) sectionId?: string[];
-  @Uuids({ ...any, description: 'tasks with these statuses' }) statusId?: string[];
-  @Choices(statusCategories, { optional: true, description: 'tasks whose status is of these categories' })
+  @Uuids(any) sectionId?: string[];
+  @Uuids(any) statusId?: string[];
+  @Choices(statusCategories, { optional: true })
   statusCategory?: StatusCategory[];
-  @Uuids({ ...any, names: ['none', 'me'], description: 'tasks of these members; `none`: unassigned, `me`: yours' })
+  @Uuids({ ...any, names: ['none', 'me'], description: '`none`: unassigned, `me`: yours' })
   assigneeId?: string[];
-  @Uuids({ ...any, description: 'tasks with any of these labels' }) labelId?: string[];
+  @Uuids(any) labelId?: string[];
   @Uuid({ optional: true }) parentId?: string;
   @OneOf(taskStates, { optional: true }) state?: TaskState;
-  @Choices(priorities, { optional: true, description: 'tasks with these priorities' }) priority?: Priority[];
+  @Choices(priorities, { optional: true }) priority?: Priority[];
   @Instant({
     optional: true,
     description: 'the current time, with state open, finds overdue tasks: a due_date ends with its UTC day',

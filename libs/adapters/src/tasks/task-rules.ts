@@ -13,8 +13,10 @@ export const isSnoozed = 't.snoozed_until > now()';
 
 export const isAwake = '(t.snoozed_until is null or t.snoozed_until <= now())';
 
+export const endOfDueDate = (zone: string) => `(t.due_date + 1)::timestamp at time zone ${zone}`;
+
 /** A due date has no time zone; in lists it ends with the UTC day. */
-export const dueInstant = `coalesce(t.due_at, (t.due_date + 1)::timestamp at time zone 'UTC')`;
+export const dueInstant = `coalesce(t.due_at, ${endOfDueDate("'UTC'")})`;
 
 export const isPlannedAhead = `coalesce(
   greatest(${dueInstant}, t.start_date::timestamp at time zone 'UTC') > now(), false)`;

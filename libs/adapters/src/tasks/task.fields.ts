@@ -51,6 +51,7 @@ export const taskFields = fields(Task, 'tasks', {
   ),
   dueAt: shown(nullable(instant), 'When it is due, as an instant; null for none. Mutually exclusive with due_date.'),
   dueDate: shown(nullable(date), 'All-day due date, without a time zone; null for none.', '2026-12-24'),
+  due: hidden(nullable(instant)),
   deadline: shown(nullable(date), 'Last day on which the task is worth doing; null for none.'),
   startDate: shown(nullable(date), 'The day to start; null for none.'),
   snoozedUntil: shown(

@@ -5,6 +5,7 @@ import { TaskLinks } from '@tandem/domain/tasks/links/task-links.port';
 import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import { Labels } from '@tandem/domain/tasks/labels/labels.port';
 import { WakeSnoozedTasks } from '@tandem/domain/tasks/wake-snoozed-tasks';
+import { TenantTasks } from '@tandem/domain/tenants/tenant-tasks.port';
 import { bind, every, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreateTasks1764000005000 } from './migrations/1764000005000-create-tasks.js';
 import { CreateTaskParts1764000005500 } from './migrations/1764000005500-create-task-parts.js';
@@ -16,6 +17,7 @@ import { SqlLabels } from './labels/sql-labels.js';
 import { SqlProjectTasks } from './sql-project-tasks.js';
 import { SqlTaskComments } from './sql-task-comments.js';
 import { SqlTaskLinks } from './sql-task-links.js';
+import { SqlTenantTasks } from './sql-tenant-tasks.js';
 import { SqlTasks } from './sql-tasks.js';
 import { taskPartRoutes } from './task-parts.routes.js';
 import { taskStateRoutes } from './task-states.routes.js';
@@ -73,6 +75,7 @@ export const tasks: Feature = {
   adapters: [
     bind(Tasks, SqlTasks),
     bind(ProjectTasks, SqlProjectTasks),
+    bind(TenantTasks, SqlTenantTasks),
     bind(TaskComments, SqlTaskComments),
     bind(TaskLinks, SqlTaskLinks),
     bind(Labels, SqlLabels),

@@ -2,6 +2,7 @@ import { clock } from '../core/clock.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults, notFound } from '../core/errors.js';
 import { positionOf } from '../core/position.js';
+import { currentScope } from '../core/scope.js';
 import { mustBeRestorable } from '../core/restorable.js';
 import type { TaskProject } from '../projects/projects.port.js';
 import type { StatusCategory } from '../projects/status.js';
@@ -39,6 +40,8 @@ export class Task extends Entity {
   snoozedUntil: Date | null = null;
   dueAt: Date | null = null;
   dueDate: string | null = null;
+  /** `dueAt`, or the end of `dueDate` in the zone of the tenant. */
+  due: Date | null = null;
   deadline: string | null = null;
   startDate: string | null = null;
   rrule: string | null = null;
@@ -157,6 +160,7 @@ export class Task extends Entity {
     if (!this.rrule) throw conflict('task_not_recurring', 'This task does not recur: it has no rrule.');
     this.mustBeOpen();
     this.series.advance();
+    this.setDue();
     this.recordChange();
   }
 
@@ -252,11 +256,16 @@ export class Task extends Entity {
     const faults = new Faults();
     if (statusId && !status) faults.missing('status_id');
     expectOneDue(this, faults).throwIfAny();
+    this.setDue();
     this.series.restart(before);
     if (!status) return undefined;
     const stateChange = this.actLike(status, statuses);
     this.setStatus(status);
     return stateChange;
+  }
+
+  private setDue(): void {
+    this.due = dueInstant(this, currentScope().timezone);
   }
 
   private actLike({ category }: TaskStatus, statuses: TaskStatuses): StateChange {

@@ -127,14 +127,15 @@ export const Int = ({
   );
 
 /** The order of a list; the first is the default. */
-export const Sort = (sorts: Readonly<Record<string, { means: string }>>) => {
-  const names = Object.keys(sorts);
-  const orders = names.map((name) => `\`${name}\` (${sorts[name]!.means})`);
+export const Sort = (orders: Readonly<Record<string, unknown>>) => {
+  const names = Object.keys(orders);
   return OneOf(
     names.flatMap((name) => [name, `-${name}`]),
     {
       optional: true,
-      description: `order of the list, \`${names[0]}\` by default; a leading \`-\` reverses it: ${orders.join(', ')}`,
+      description:
+        `order, \`${names[0]}\` by default; a leading \`-\` reverses it: ` +
+        'see [sorting](/docs/sorting-and-filtering)',
     },
   );
 };

@@ -5,9 +5,8 @@ export interface Order {
   direction: 'asc' | 'desc';
 }
 
-/** An order that clients may choose; `means` tells what comes first. */
+/** An order that clients may choose. */
 export interface Sort extends Order {
-  means: string;
   /** For keys whose missing values stay last; else the direction is reversed. */
   reversed?: Order;
 }
@@ -22,21 +21,18 @@ export const newestFirst: Order = { key: 't.created_at', type: 'timestamptz', di
 /** For records whose creation time is in their id. */
 export const latestIdFirst: Order = { key: 't.id', type: 'uuid', direction: 'desc' };
 
-export const createdAtSort: Sort = { ...newestFirst, means: 'newest first' };
-export const updatedAtSort: Sort = { ...newestFirst, key: 't.updated_at', means: 'latest change first' };
+export const latestChangeFirst: Order = { ...newestFirst, key: 't.updated_at' };
 /** By the root collation of Unicode: Ä follows A. Texts too long for an index entry need a column with their start. */
 export const alphabetically = (column: string): Sort => ({
   key: `t.${column} collate "und-x-icu"`,
   type: 'text',
   direction: 'asc',
-  means: 'A to Z',
 });
 /** Either way with nulls last. `coalesce` would not be used with an index under row-level security: it may leak. */
 export const soonestFirst = (column: string, type: 'date' | 'timestamptz'): Sort => ({
   key: orElse(`t.${column}`, 'infinity'),
   type,
   direction: 'asc',
-  means: 'soonest first, those without one last',
   reversed: { key: orElse(`t.${column}`, '-infinity'), type, direction: 'desc' },
 });
 

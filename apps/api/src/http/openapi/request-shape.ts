@@ -61,12 +61,13 @@ function queryParameter(field: Field): Json {
   return { ...parameter(field, 'query'), description: sentence(field.description ?? filterOf(field)), ...list };
 }
 
-function filterOf({ property, optional }: Field): string {
+function filterOf({ property, optional, schema }: Field): string {
   const name = snake(property);
   const [, what, when] = /^(\w+)_(before|after)$/.exec(name) ?? [];
   if (name === 'since') return 'only what happened at or after this instant';
   if (name === 'until') return 'only what happened before this instant';
   if (when) return `only records with ${spaced(what!)} ${when} this instant`;
+  if (schema.type === 'array') return `only records with any of these values of ${name}`;
   return optional ? `only records with this ${spaced(name)}` : `the ${spaced(name)}`;
 }
 

@@ -5,26 +5,11 @@ export class SortTasks1795965252191 extends SqlMigration {
   protected readonly change = `
       alter table tasks add column due timestamptz,
         add column sort_title text generated always as (left(title, 300)) stored;
-      create function set_due() returns trigger language plpgsql as $$
-      begin
-        new.due := coalesce(new.due_at, (new.due_date + 1)::timestamp at time zone
-          (select z.timezone from tenants z where z.tenant_id = new.tenant_id));
-        return new;
-      end $$;
-      create trigger tasks_due before insert or update of due_at, due_date on tasks
-        for each row when (new.due_at is not null or new.due_date is not null or new.due is not null)
-        execute function set_due();
-      create function move_due_dates() returns trigger language plpgsql as $$
-      begin
-        update tasks set due_date = due_date where tenant_id = new.tenant_id and due_date is not null;
-        return null;
-      end $$;
-      create trigger tasks_due_dates after update of timezone on tenants
-        for each row when (new.timezone <> old.timezone) execute function move_due_dates();
       -- Forced row-level security hides every row from the owner of a table.
       alter table tasks no force row level security;
       alter table tenants no force row level security;
-      update tasks set due_at = due_at where due_at is not null or due_date is not null;
+      update tasks t set due = coalesce(t.due_at, (t.due_date + 1)::timestamp at time zone z.timezone)
+        from tenants z where z.tenant_id = t.tenant_id and (t.due_at is not null or t.due_date is not null);
       alter table tenants force row level security;
       alter table tasks force row level security;
       create index tasks_by_change on tasks (tenant_id, updated_at, id);
@@ -39,8 +24,5 @@ export class SortTasks1795965252191 extends SqlMigration {
   protected readonly undo = `
       drop index tasks_by_title, tasks_in_order, tasks_by_priority, tasks_by_due_reversed, tasks_by_due;
       drop index tasks_by_change;
-      drop trigger tasks_due_dates on tenants;
-      drop trigger tasks_due on tasks;
-      drop function move_due_dates, set_due;
       alter table tasks drop column due, drop column sort_title`;
 }

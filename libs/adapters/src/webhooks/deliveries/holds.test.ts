@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { RecoverWebhookEvents } from '@tandem/domain/webhooks/deliveries/recover-webhook-events';
 import { RetryWebhookDelivery } from '@tandem/domain/webhooks/deliveries/retry-webhook-delivery';
 import { DisableWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/disable-webhook-endpoint';
-import { ok } from '@tandem/testing/answers';
+import { ok } from '@tandem/testing/attempt-results';
 import { useDueDeliveries } from '@tandem/testing/due-deliveries';
 import type { TwoTenants } from '@tandem/testing/two-tenants';
 
