@@ -18,6 +18,8 @@ export function rewriteOf(names: ReadonlyMap<Route, string>): Rewrite {
 const omitted: Record<string, (value: unknown) => boolean> = {
   examples: Array.isArray,
   minLength: (min) => min === 0 || min === 1,
+  maxItems: Number.isInteger,
+  maxLength: (max) => (max as number) >= 200,
   pattern: (pattern) => pattern === '\\S',
   format: (format) => format === 'int32' || format === 'int64',
   minimum: (min) => min === -(2 ** 31),

@@ -162,7 +162,7 @@ describe('any sequence of actions on a task', () => {
         for (const [name, run] of list) {
           const before = JSON.stringify(task);
           try {
-            run(task);
+            inTenant(() => run(task));
             reached.add(name);
           } catch (error) {
             if (!(error instanceof DomainError)) throw error;
@@ -188,6 +188,7 @@ function agrees(task: Task): void {
   if (task.isClosed) expect(task.snoozedUntil).toBeNull();
   if (!task.canceledAt) expect(task.canceledWith).toBeNull();
   expect(task.dueAt && task.dueDate).toBeNull();
+  expect(task.due === null).toBe(task.dueAt === null && task.dueDate === null);
 }
 
 function faults(work: () => unknown): [pointer: string | undefined, code: string][] {

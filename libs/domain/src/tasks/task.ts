@@ -265,7 +265,7 @@ export class Task extends Entity {
   }
 
   private setDue(): void {
-    this.due = dueInstant(this, currentScope().timezone);
+    this.due = this.dueDate === null ? this.dueAt : dueInstant(this, currentScope().timezone);
   }
 
   private actLike({ category }: TaskStatus, statuses: TaskStatuses): StateChange {
