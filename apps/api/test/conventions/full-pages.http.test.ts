@@ -83,8 +83,8 @@ describe('pages of long records', () => {
     await asOwner(
       `insert into notes (tenant_id, id, title, body, word_count, notebook_id, tags, is_pinned, is_archived, metadata,
          created_at, updated_at)
-       select tenant_id, gen_random_uuid(), 'Hay', body, word_count, notebook_id, tags, is_pinned, is_archived, metadata,
-         created_at + i * interval '1 ms', updated_at
+       select tenant_id, gen_random_uuid(), 'Hay', body, word_count, notebook_id, tags, is_pinned, is_archived,
+         metadata, created_at + i * interval '1 ms', updated_at
        from notes n, generate_series(1, 50010) i where n.id = $1`,
       [needle.id],
     );

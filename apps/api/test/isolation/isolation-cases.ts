@@ -25,7 +25,8 @@ function titleOf({ name }: Operation, { in: where, at, beside }: FieldLocation):
 
 /** What a missing record is answered with: 404, 422 in a body, and an empty list where it is a filter. */
 export function statusOfMissing({ title, location: { in: where, at } }: Case): number {
-  if (where === 'query' || /^(get \/(?:back)?links|post \/integration-keys\/\{provider\}\/verify)/.test(title)) return 200;
+  if (where === 'query' || /^(get \/(?:back)?links|post \/integration-keys\/\{provider\}\/verify)/.test(title))
+    return 200;
   return where === 'path' || at[0] === 'entity_id' ? 404 : 422;
 }
 

@@ -30,8 +30,8 @@ describe('pages of backlinks', () => {
       `with more as (
          insert into notes (tenant_id, id, title, body, word_count, notebook_id, tags, is_pinned, is_archived, metadata,
            created_at, updated_at)
-         select tenant_id, gen_random_uuid(), title, rpad('', $4, md5(i::text)), word_count, notebook_id, tags, is_pinned,
-           is_archived, metadata, created_at, updated_at - i / 3 * interval '1 us'
+         select tenant_id, gen_random_uuid(), title, rpad('', $4, md5(i::text)), word_count, notebook_id, tags,
+           is_pinned, is_archived, metadata, created_at, updated_at - i / 3 * interval '1 us'
          from notes n, generate_series(1, $3::int) i where n.id = $1 returning tenant_id, id)
        insert into note_links (tenant_id, id, note_id, reference) ${reference}`,
       [(await note(id)).id, `task:${id}`, count, length],

@@ -54,6 +54,7 @@ not_batchable | 422 | Not batchable
 not_executed | 424 | Not executed
   | Another request of the same atomic batch failed, so nothing of the batch was executed.
   | Correct the request that failed, and send the whole batch again.
-batch_too_long | 422 | Batch too long | The results of the batch exceed 8 MiB. | Send the remaining requests in another batch.
+batch_too_long | 422 | Batch too long | The results of the batch exceed 8 MiB.
+  | Send the remaining requests in another batch.
 `),
 };

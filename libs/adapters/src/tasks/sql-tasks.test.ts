@@ -8,6 +8,7 @@ import { TaskLink } from '@tandem/domain/tasks/links/task-link';
 import { Task } from '@tandem/domain/tasks/task';
 import { isOverdue } from '@tandem/domain/tasks/task-dates';
 import type { TaskFields } from '@tandem/domain/tasks/task-fields';
+import { isPlannedAhead as plannedAhead } from '@tandem/domain/tasks/task-dates';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import type { Container } from '@tandem/platform/feature/container';
@@ -121,7 +122,7 @@ describe('SqlTasks', () => {
     ['the category canceled', isInState.canceled, (task) => task.statusCategory === 'canceled'],
     ['isSnoozed', isSnoozed, (task) => task.isSnoozed],
     ['not isSnoozed', isAwake, (task) => !task.isSnoozed],
-    ['isPlannedAhead', isPlannedAhead, (task) => task.isPlannedAhead],
+    ['isPlannedAhead', isPlannedAhead, plannedAhead],
     ['dueInstant, in the past', `${dueInstant} < now()`, (task) => isOverdue(task, new Date(), 'UTC')],
     ['isSnoozeOver', isSnoozeOver, (task) => task.isSnoozeOver],
     ['isOccurrenceOver', isOccurrenceOver, (task) => task.isOccurrenceOver],

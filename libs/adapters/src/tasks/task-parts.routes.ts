@@ -87,7 +87,8 @@ export const taskPartRoutes = [
   GET('/links/:entity_type/:entity_id', 'tasks:read', 'List the tasks that link to a record', {
     description:
       'Latest link first, up to 1,000 tasks and 4 MiB: if there are more, X-Truncated is set, and ' +
-      '`GET /tasks` with linked_type and linked_id returns all. Empty if there is no such record; ids of events are external.',
+      '`GET /tasks` with linked_type and linked_id returns all. ' +
+      'Empty if there is no such record; ids of events are external.',
     input: LinkedTasksInput,
     run: ListLinkedTasks,
     response: listOf(linkedTaskView),

@@ -15,7 +15,8 @@ export const tenantFields = fields(Tenant, 'tenants', {
   ),
   settings: shown(
     jsonObject,
-    'JSON object for your clients, merged into the stored one (RFC 7396). `currency` (ISO 4217) is the default of deals.',
+    'JSON object for your clients, merged into the stored one (RFC 7396). ' +
+      '`currency` (ISO 4217) is the default of deals.',
     { week_starts_on: 'monday', currency: 'EUR' },
   ),
   createdAt,

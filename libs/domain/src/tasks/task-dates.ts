@@ -1,6 +1,7 @@
 import { clock } from '../core/clock.js';
 import { Faults } from '../core/errors.js';
 import { dayMillis } from '../core/durations.js';
+import { currentScope } from '../core/scope.js';
 import { instantOf, wallTime } from '../recurrence/wall-clock.js';
 import { dateText, type Day, dayFrom, shiftDate } from '../recurrence/calendar-day.js';
 import { parseRecurrence } from '../recurrence/recurrence-grammar.js';
@@ -19,6 +20,15 @@ type Due = Pick<TaskDates, 'dueAt' | 'dueDate'>;
 export function dueInstant({ dueAt, dueDate }: Due, zone: string): Date | null {
   if (dueDate === null) return dueAt;
   return instantOf((dayFrom(dueDate) + 1) * dayMillis, zone);
+}
+
+export const dueInTenant = (task: Due): Date | null =>
+  task.dueDate === null ? task.dueAt : dueInstant(task, currentScope().timezone);
+
+/** Starts or is due later; days are UTC. Used only by lists, in SQL. */
+export function isPlannedAhead(task: Due & Pick<TaskDates, 'startDate'>): boolean {
+  const start = task.startDate === null ? null : new Date(task.startDate);
+  return [dueInstant(task, 'UTC'), start].some((time) => time !== null && time > clock.now());
 }
 
 /** Only for open tasks: a closed one is never overdue. */

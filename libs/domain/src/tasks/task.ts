@@ -2,13 +2,12 @@ import { clock } from '../core/clock.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults, notFound } from '../core/errors.js';
 import { positionOf } from '../core/position.js';
-import { currentScope } from '../core/scope.js';
 import { mustBeRestorable } from '../core/restorable.js';
 import type { TaskProject } from '../projects/projects.port.js';
 import type { StatusCategory } from '../projects/status.js';
 import type { TaskStatus, TaskStatuses } from '../projects/task-statuses.js';
 import { withLabel } from './labels/task-labels.js';
-import { dueInstant, expectOneDue, judgeSnooze } from './task-dates.js';
+import { dueInTenant, expectOneDue, judgeSnooze } from './task-dates.js';
 import type { Priority, TaskFields, TaskState } from './task-fields.js';
 import { TaskSeries } from './task-series.js';
 
@@ -97,12 +96,6 @@ export class Task extends Entity {
     return !this.deletedAt && this.snoozedUntil !== null && !this.isSnoozed;
   }
 
-  /** Starts or is due later; days are UTC. Used only by lists, in SQL. */
-  get isPlannedAhead(): boolean {
-    const start = this.startDate === null ? null : new Date(this.startDate);
-    return [dueInstant(this, 'UTC'), start].some((time) => time !== null && time > clock.now());
-  }
-
   get isOccurrenceOver(): boolean {
     return !this.deletedAt && this.nextOccurrence !== null && this.nextOccurrence <= clock.now();
   }
@@ -160,7 +153,7 @@ export class Task extends Entity {
     if (!this.rrule) throw conflict('task_not_recurring', 'This task does not recur: it has no rrule.');
     this.mustBeOpen();
     this.series.advance();
-    this.setDue();
+    this.due = dueInTenant(this);
     this.recordChange();
   }
 
@@ -256,16 +249,12 @@ export class Task extends Entity {
     const faults = new Faults();
     if (statusId && !status) faults.missing('status_id');
     expectOneDue(this, faults).throwIfAny();
-    this.setDue();
+    this.due = dueInTenant(this);
     this.series.restart(before);
     if (!status) return undefined;
     const stateChange = this.actLike(status, statuses);
     this.setStatus(status);
     return stateChange;
-  }
-
-  private setDue(): void {
-    this.due = this.dueDate === null ? this.dueAt : dueInstant(this, currentScope().timezone);
   }
 
   private actLike({ category }: TaskStatus, statuses: TaskStatuses): StateChange {

@@ -34,7 +34,7 @@ const fannedOut = `select ${position} from ${withCursor}
 /** The cursor moves with the deliveries, so a statement that reads both sees either this or the delivery. */
 const isAwaited = `(e.sequence > (${fannedOut}) and e.id >= first_id_at(w.wanted_since))`;
 
-/** Oldest first, one more than may be recovered ($8); with waiting deliveries if $9. Excluded as a set: an exists per event may read them all. */
+/** Oldest first, one more than may be recovered ($8); with waiting deliveries if $9. */
 const missed = `select e.tenant_id, e.id, e.type, e.sequence, w.id as endpoint_id
   from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
   where ${ofTenant('e')} and e.sequence is not null and e.id >= $2 and e.id < $3
