@@ -10,6 +10,7 @@ import { invitations } from './invitations/invitations.feature.js';
 import { members } from './members/members.feature.js';
 import { notebooks } from './notebooks/notebooks.feature.js';
 import { notes } from './notes/notes.feature.js';
+import { overview } from './overview/overview.feature.js';
 import { pipelines } from './pipelines/pipelines.feature.js';
 import { projects } from './projects/projects.feature.js';
 import { schedules } from './schedules/schedules.feature.js';
@@ -31,6 +32,7 @@ export const features = [
   members,
   notebooks,
   notes,
+  overview,
   pipelines,
   projects,
   schedules,

@@ -130,6 +130,12 @@ export function storeContract<E extends Entity>(
       await expect(ours((store) => store.pick(['id'], { colour: 'red' }, 1))).rejects.toThrow('no filter colour');
     });
 
+    it('counts what each of several filters finds, up to a maximum', async () => {
+      for (let number = 20; number < 23; number++) await added(number);
+      expect(await ours((store) => store.countEach({ some: {}, same: {} }, 2))).toEqual({ some: 2, same: 2 });
+      await expect(ours((store) => store.countEach({ red: { colour: 'red' } }, 1))).rejects.toThrow('no filter colour');
+    });
+
     readerPromises(fixture, { add: added, filters });
   });
 }

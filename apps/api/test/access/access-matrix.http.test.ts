@@ -94,6 +94,7 @@ describe('the scopes of a key', () => {
       ...always,
       'get /event-types': 200,
       'get /me': 200,
+      'get /overview': 200,
       'post /batch': 200,
       'post /invitations/claim': 404,
     });

@@ -15,13 +15,14 @@ export function watchStatements({ api: { database } }: World): Statement[] {
 
 /** What `explain` says, as the application's role sees it. */
 export async function planOf<Plan>(
-  { databaseUrl }: World,
+  { databaseUrl }: Pick<World, 'databaseUrl'>,
   { tenantId }: Caller,
   explain: string,
   values: readonly unknown[] = [],
 ): Promise<Plan[]> {
   const as = new URL(databaseUrl);
-  as.searchParams.set('options', `-c role=tandem_app -c app.tenant_id=${tenantId}`);
+  const settings = as.searchParams.get('options') ?? '';
+  as.searchParams.set('options', `${settings} -c role=tandem_app -c app.tenant_id=${tenantId}`);
   const rows = await asOwner<{ 'QUERY PLAN': Plan }>(as.toString(), explain, [...values]);
   return rows.map((row) => row['QUERY PLAN']);
 }

@@ -24,6 +24,7 @@ import { builtInBlueprints } from './blueprints/built-in-blueprints.js';
 import { checkBlueprints } from './blueprints/check-blueprints.js';
 import { HttpWebPages } from './blueprints/http-web-pages.js';
 import { CreateAgentRuns1764000020000 } from './migrations/1764000020000-create-agent-runs.js';
+import { IndexRuns1795971000002 } from './migrations/1795971000002-index-runs.js';
 import { ListedModelPrices } from './models/listed-model-prices.js';
 import { SdkConversations } from './models/sdk-conversations.js';
 import { SettingsAgentTerms } from './settings-agent-terms.js';
@@ -42,7 +43,7 @@ export const agents: Feature = {
   closedTo: { agents: 'all' },
   linkable: { agent_run: { domain: 'agents', path: '/agents/{agent}/runs/{id}' } },
   tables: [agentRunFields.table, runStepFields.table],
-  migrations: [CreateAgentRuns1764000020000],
+  migrations: [CreateAgentRuns1764000020000, IndexRuns1795971000002],
   settings: agentsSettings,
   entities: { agent_run: AgentRuns },
   adapters: [

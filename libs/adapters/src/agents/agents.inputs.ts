@@ -3,8 +3,8 @@ import { Choices, Described, Instant, Int, Json, PageInput, Text, Uuid } from '@
 import { agentRunView } from './runs/agent-run.fields.js';
 
 const slug = { max: 64, example: 'echo' };
-const blueprint = { ...slug, description: 'blueprint slug, such as echo; {kind} in a path is the same slug' };
-const kind = { ...slug, description: 'blueprint slug, such as echo; {blueprint} in a path is the same slug' };
+const blueprint = { ...slug, description: 'blueprint slug, the same as {kind} in other paths' };
+const kind = { ...slug, description: 'blueprint slug, the same as {blueprint} in other paths' };
 
 export class BlueprintBySlug {
   @Text(blueprint) blueprint!: string;

@@ -1,12 +1,13 @@
 import type { App } from '@tandem/domain/apps/app';
 import type { AppTool } from '@tandem/domain/apps/app-tool';
-import type { Apps, AppTools } from '@tandem/domain/apps/apps.port';
+import type { Apps, AppTools, ToolFilters } from '@tandem/domain/apps/apps.port';
 import { orNotFound } from '@tandem/domain/core/errors';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
 import type { Order } from '@tandem/platform/store/orders';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { appFields } from './app.fields.js';
+import { isQuarantined } from './app-rules.js';
 import { appToolFields, appToolView } from './app-tool.fields.js';
 
 const tools = { table: 'app_tools', owner: 'app_id', order: 'name', property: 'tools', wire: 'tools' } as const;
@@ -27,5 +28,10 @@ export class SqlApps
 const byName: Order = { key: 't.name', type: 'text', direction: 'asc' };
 
 export class SqlAppTools
-  extends storeOf(SqlParts<AppTool>, { ...appToolFields, parent: 'app_id', order: byName })
+  extends storeOf(SqlParts<AppTool, ToolFilters>, {
+    ...appToolFields,
+    filters: { isQuarantined: () => isQuarantined },
+    parent: 'app_id',
+    order: byName,
+  })
   implements AppTools {}

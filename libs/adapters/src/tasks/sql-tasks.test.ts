@@ -25,6 +25,7 @@ import {
   isClosed,
   isInState,
   isOccurrenceOver,
+  isOverdue as isPastDue,
   isPlannedAhead,
   isSnoozed,
   isSnoozeOver,
@@ -124,6 +125,7 @@ describe('SqlTasks', () => {
     ['not isSnoozed', isAwake, (task) => !task.isSnoozed],
     ['isPlannedAhead', isPlannedAhead, plannedAhead],
     ['dueInstant, in the past', `${dueInstant} < now()`, (task) => isOverdue(task, new Date(), 'UTC')],
+    ['isOverdue', isPastDue, (task) => isOverdue(task, new Date(), 'UTC')],
     ['isSnoozeOver', isSnoozeOver, (task) => task.isSnoozeOver],
     ['isOccurrenceOver', isOccurrenceOver, (task) => task.isOccurrenceOver],
   ])('%s finds the tasks that the method finds', (_, rule, holds) =>

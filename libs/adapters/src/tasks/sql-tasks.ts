@@ -51,6 +51,14 @@ export class SqlTasks
     return this.linked.list(target, (bind) => this.rows(bind));
   }
 
+  override countEach<Name extends string>(
+    filters: Record<Name, TaskFilters>,
+    max: number,
+  ): Promise<Record<Name, number>> {
+    const named = Object.entries<TaskFilters>(filters).map(([name, one]) => [name, awake(one)]);
+    return super.countEach(Object.fromEntries(named) as Record<Name, TaskFilters>, max);
+  }
+
   async lockFamily(id: string, parentId?: string): Promise<Family | undefined> {
     const locked = await this.lockFound((bind) => {
       const self = bind(id);

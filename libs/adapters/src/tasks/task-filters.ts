@@ -3,7 +3,16 @@ import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import { anyOf, anyOrNone, contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { isOfPrivateProject } from '../access/visible-projects.js';
-import { acceptsWrites, dueInstant, isAwake, isInState, isPlannedAhead, isSnoozed } from './task-rules.js';
+import {
+  acceptsWrites,
+  dueInstant,
+  isAwake,
+  isDueToday,
+  isInState,
+  isOverdue,
+  isPlannedAhead,
+  isSnoozed,
+} from './task-rules.js';
 
 const withoutMe = (id: string) => (id === 'me' ? (currentScope().actor.memberId ?? []) : id);
 
@@ -25,6 +34,8 @@ export const taskFilters: FiltersOf<TaskFilters> = {
   state: (state) => isInState[state],
   dueBefore: (instant, bind) => `${dueInstant} < ${bind(instant)}`,
   dueAfter: (instant, bind) => `${dueInstant} > ${bind(instant)}`,
+  isOverdue: () => isOverdue,
+  isDueToday: ({ zone }, bind) => isDueToday(`${bind(zone)}::text`),
   updatedAfter: (instant, bind) => `t.updated_at > ${bind(instant)}`,
   idleSince: (instant, bind) => `t.updated_at < ${bind(instant)} and not ${isPlannedAhead}
     and not exists (select from task_comments c

@@ -18,6 +18,15 @@ export const endOfDueDate = (zone: string) => `(t.due_date + 1)::timestamp at ti
 /** A due date has no time zone; in lists it ends with the UTC day. */
 export const dueInstant = `coalesce(t.due_at, ${endOfDueDate("'UTC'")})`;
 
+/** `due`: like `dueInstant`, but a due date ends with the day of the tenant. */
+export const isOverdue = 't.due < now()';
+
+/** A due date of yesterday ended when today began; a `due_at` at the end of today is tomorrow's. */
+export const isDueToday = (zone: string) => {
+  const endOfToday = `((now() at time zone ${zone})::date + 1)::timestamp at time zone ${zone}`;
+  return `t.due >= now() and t.due <= ${endOfToday} and (t.due < ${endOfToday} or t.due_date is not null)`;
+};
+
 export const isPlannedAhead = `coalesce(
   greatest(${dueInstant}, t.start_date::timestamp at time zone 'UTC') > now(), false)`;
 

@@ -9,6 +9,7 @@ import { TenantTasks } from '@tandem/domain/tenants/tenant-tasks.port';
 import { bind, every, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreateTasks1764000005000 } from './migrations/1764000005000-create-tasks.js';
 import { CreateTaskParts1764000005500 } from './migrations/1764000005500-create-task-parts.js';
+import { IndexOpenTasks1795971000001 } from './migrations/1795971000001-index-open-tasks.js';
 import { SortTasks1795965252191 } from './migrations/1795965252191-sort-tasks.js';
 import { CreateLabels1795971000000 } from './migrations/1795971000000-create-labels.js';
 import { labelFields, labelView } from './labels/label.fields.js';
@@ -70,6 +71,7 @@ export const tasks: Feature = {
     CreateTaskParts1764000005500,
     SortTasks1795965252191,
     CreateLabels1795971000000,
+    IndexOpenTasks1795971000001,
   ],
   entities: { task: Tasks, label: Labels },
   adapters: [

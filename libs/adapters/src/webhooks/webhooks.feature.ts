@@ -15,6 +15,7 @@ import { HttpWebhookSender } from './http-webhook-sender.js';
 import { CreateWebhooks1764000050000 } from './migrations/1764000050000-create-webhooks.js';
 import { EndHolds1795967000002 } from './migrations/1795967000002-end-holds.js';
 import { IndexSuccesses1795967000001 } from './migrations/1795967000001-index-successes.js';
+import { IndexWaitingDeliveries1795971000003 } from './migrations/1795971000003-index-waiting-deliveries.js';
 import { LeaseDeliveries1795938445047 } from './migrations/1795938445047-lease-deliveries.js';
 import { SettingsWebhookTerms } from './settings-webhook-terms.js';
 import { SqlDueDeliveries } from './deliveries/sql-due-deliveries.js';
@@ -47,6 +48,7 @@ export const webhooks: Feature = {
     LeaseDeliveries1795938445047,
     IndexSuccesses1795967000001,
     EndHolds1795967000002,
+    IndexWaitingDeliveries1795971000003,
   ],
   adapters: [
     bind(WebhookEndpoints, SqlWebhookEndpoints),

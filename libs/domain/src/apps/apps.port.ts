@@ -15,4 +15,8 @@ export abstract class Apps extends Store<App> {
   abstract withSlug(slug: string): Promise<App | undefined>;
 }
 
-export abstract class AppTools extends PartsOfAggregate<AppTool> {}
+export interface ToolFilters {
+  isQuarantined?: true;
+}
+
+export abstract class AppTools extends PartsOfAggregate<AppTool, ToolFilters> {}

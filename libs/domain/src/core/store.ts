@@ -22,6 +22,9 @@ export abstract class Records<E extends Entity, Filters extends object = object>
 
   /** Only these columns, newest first: cheaper than whole entities. With a search (`q`), all records are read. */
   abstract pick<K extends keyof E>(fields: readonly K[], filters: Filters, max: number): Promise<Pick<E, K>[]>;
+
+  /** How many records each of the filters finds, counted up to `max`; one query. */
+  abstract countEach<Name extends string>(filters: Record<Name, Filters>, max: number): Promise<Record<Name, number>>;
 }
 
 export abstract class Store<E extends Entity, Filters extends object = object> extends Records<E, Filters> {
@@ -71,7 +74,7 @@ export abstract class Parts<E extends Entity, Filters extends object = object> e
 }
 
 /** Parts that are loaded, changed and stored with their aggregate; on their own they are only shown and referred to. */
-export abstract class PartsOfAggregate<E extends Entity> extends Records<E> {
+export abstract class PartsOfAggregate<E extends Entity, Filters extends object = object> extends Records<E, Filters> {
   abstract pageOf(aggregateId: string, request: PageRequest): Promise<Page<E>>;
   abstract readOf(aggregateId: string, id: string): Promise<Rendered<E>>;
 }

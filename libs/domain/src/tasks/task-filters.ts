@@ -18,6 +18,10 @@ export interface TaskFilters {
   identifiers?: readonly string[];
   dueBefore?: Date;
   dueAfter?: Date;
+  /** Unlike `dueBefore`, a due date ends with the day in the time zone of the tenant. */
+  isOverdue?: true;
+  /** Later today, in the time zone of the tenant. */
+  isDueToday?: { zone: string };
   updatedAfter?: Date;
   /** Without changes or comments since then, and not planned for later. */
   idleSince?: Date;

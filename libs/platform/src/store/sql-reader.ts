@@ -3,6 +3,7 @@ import { orNotFound } from '@tandem/domain/core/errors';
 import { type Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
 import type { Row } from '../postgres/batch.js';
 import type { Database } from '../postgres/database.js';
+import { plannedForAll } from '../postgres/planning.js';
 import { bytesOf } from './page-bytes.js';
 import { type Bind, type FiltersOf, SqlFilters } from '../postgres/params.js';
 import type { View } from '../view/view.js';
@@ -67,6 +68,17 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   page(request: PageRequest & F): Promise<Page<E>> {
     const { sort } = request;
     return this.pageBy(request, sort ? orderBy(this.shape.sorts!, sort) : this.listOrder);
+  }
+
+  async countEach<Name extends string>(filters: Record<Name, F>, max: number): Promise<Record<Name, number>> {
+    const counted = (bind: Bind) =>
+      Object.entries<F>(filters).map(([name, one]) => {
+        const rows = [this.rows(bind), ...this.filters.all(one).map((condition) => condition(bind))].join(' and ');
+        return `(select count(*)::int from (select ${rows} limit ${max}) q) as "${name}"`;
+      });
+    // Without sequential scans: PostgreSQL expects one to reach the maximum soon, although matches may be rare.
+    const statements = plannedForAll(boundStatement((bind) => `select ${counted(bind).join(', ')}`));
+    return (await this.database.batch(statements)).at(-2)!.rows[0] as Record<Name, number>;
   }
 
   protected pageBy({ limit, cursor, sort, ...filters }: PageRequest & F, order: Order): Promise<Page<E>> {

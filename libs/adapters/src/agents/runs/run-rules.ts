@@ -4,6 +4,8 @@ export const isQueued = `t.status = 'queued'`;
 
 export const isRunning = `t.status = 'running'`;
 
+export const hasFailed = `t.status = 'failed'`;
+
 export const isDue = (now = 'now()') =>
   `${isQueued} and t.run_at <= ${now} and coalesce(t.deadline_at, 'infinity') > ${now}`;
 

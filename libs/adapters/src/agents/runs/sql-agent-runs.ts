@@ -13,7 +13,7 @@ import { type Bind, equals, type FiltersOf, createdSince } from '@tandem/platfor
 import { plannedForAll } from '@tandem/platform/postgres/planning';
 import { boundStatement } from '@tandem/platform/postgres/tenant-statements';
 import { agentRunFields } from './agent-run.fields.js';
-import { countRunning, hasAny, isDue, isOpen, isQueued } from './run-rules.js';
+import { countRunning, hasAny, hasFailed, isDue, isOpen, isQueued, isRunning } from './run-rules.js';
 import { SqlBlueprintRuns } from './sql-blueprint-runs.js';
 
 export const cost = 'tandem_agent_cost_usd_total';
@@ -24,6 +24,9 @@ const filters: FiltersOf<RunFilters> = {
   scheduleId: equals('schedule_id'),
   since: (instant, bind) => `t.created_at >= ${bind(instant)}`,
   until: (instant, bind) => `t.created_at < ${bind(instant)}`,
+  isQueued: () => isQueued,
+  isRunning: () => isRunning,
+  failedSince: (instant, bind) => `${hasFailed} and t.finished_at >= ${bind(instant)}`,
 };
 
 const microsPerUsd = 1_000_000;

@@ -33,6 +33,9 @@ const filters: FiltersOf<DeliveryFilters> = {
   httpStatus: equals('http_status'),
   since: createdSince,
   until: createdBefore,
+  isPending: () => `t.status = 'pending'`,
+  isRetrying: () => `t.status = 'retrying'`,
+  exhaustedSince: (instant, bind) => `t.status = 'exhausted' and t.completed_at >= ${bind(instant)}`,
 };
 
 const oldestMissed = `select event_id as id

@@ -12,18 +12,21 @@ import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, equals } from '@tandem/platform/postgres/params';
 import { plannedForAll } from '@tandem/platform/postgres/planning';
-import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { outcomes, outcomesOfRow } from './endpoint-outcomes.js';
-import { belongsTo, caughtUp, isBehind, missFrom } from './endpoint-rules.js';
+import { belongsTo, caughtUp, isBehind, isFailing, missFrom } from './endpoint-rules.js';
 import { endpointFields, endpointHealthFields } from './webhook-endpoint.fields.js';
 
 const behind = `select w.tenant_id as "tenantId", w.id from webhook_endpoints w where ${isBehind}`;
 
+const isFailingNow = `t.is_enabled and exists (
+  select ${rowsOf('webhook_endpoint_healths', 'h')} and h.id = t.id and ${isFailing})`;
+
 export class SqlWebhookEndpoints
   extends storeOf(SqlStore<WebhookEndpoint, EndpointFilters>, {
     ...endpointFields,
-    filters: { isEnabled: equals('is_enabled') },
+    filters: { isEnabled: equals('is_enabled'), isFailing: () => isFailingNow },
   })
   implements WebhookEndpoints
 {

@@ -19,6 +19,9 @@ export interface RunFilters {
   since?: Date;
   /** Exclusive. */
   until?: Date;
+  isQueued?: true;
+  isRunning?: true;
+  failedSince?: Date;
 }
 
 export interface OpenRuns {

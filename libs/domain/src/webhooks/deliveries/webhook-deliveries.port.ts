@@ -30,6 +30,9 @@ export interface DeliveryFilters {
   httpStatus?: number;
   since?: Date;
   until?: Date;
+  isPending?: true;
+  isRetrying?: true;
+  exhaustedSince?: Date;
 }
 
 export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryFilters> {

@@ -12,6 +12,8 @@ declare module '../../core/vocabulary.js' {
 
 export interface EndpointFilters {
   isEnabled?: boolean;
+  /** Enabled, and without a success since its last failure; also while held. */
+  isFailing?: true;
 }
 
 export interface HealthFilters {
