@@ -154,6 +154,31 @@ describe('labels', () => {
     expect((await ada.post(`/tasks/${next}/complete`)).status).toBe(200);
   });
 
+  it('select tasks with any of them, in every order and on every page', async () => {
+    const ids = await labels(3);
+    const tasks: Labeled[] = [];
+    for (let n = 0; n < 16; n++) tasks.unshift(await task({ label_ids: ids.filter((_, bit) => n & (1 << bit)) }));
+    const paged = async (query: string) => {
+      const found: string[] = [];
+      for (let cursor = ''; ;) {
+        const { body } = await ada.get(`/tasks?limit=3&${query}${cursor}`);
+        found.push(...(body.data as Labeled[]).map(({ id }) => id));
+        if (!body.has_more) return found;
+        cursor = `&cursor=${body.next_cursor}`;
+      }
+    };
+    for (const among of [[0], [1, 2], [0, 1, 2], [2, 2]]) {
+      const chosen = among.map((index) => ids[index]!);
+      const expected = tasks.filter(({ label_ids }) => label_ids.some((id) => chosen.includes(id))).map(({ id }) => id);
+      const filter = `label_id=${chosen.join()}`;
+      expect(await paged(filter)).toEqual(expected);
+      expect(await paged(`${filter}&sort=-created_at`)).toEqual([...expected].reverse());
+      expect((await paged(`${filter}&sort=title`)).sort()).toEqual([...expected].sort());
+      expect(await paged(`${filter}&q=x`)).toEqual(expected);
+    }
+    expect(await paged(`label_id=${newId()}`)).toEqual([]);
+  });
+
   it('leave every task when they are deleted: archived, hidden and deleted ones too', async () => {
     const [going, staying] = await labels(2);
     const project = async (fields: object) =>

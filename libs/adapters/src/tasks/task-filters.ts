@@ -1,6 +1,7 @@
+import type { PageRequest } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
-import { anyOf, anyOrNone, contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
+import { anyOf, anyOrNone, type Bind, contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { isOfPrivateProject } from '../access/visible-projects.js';
 import {
@@ -16,6 +17,21 @@ import {
 
 const withoutMe = (id: string) => (id === 'me' ? (currentScope().actor.memberId ?? []) : id);
 
+/** A search waits for its turn, and meanwhile holds no connection. */
+export const isOrderedByLabels = ({ labelId, q, sort = 'created_at' }: TaskFilters & PageRequest) =>
+  labelId !== undefined && q === undefined && /^-?created_at$/.test(sort);
+
+const newestFirst = 'order by l.created_at desc, l.task_id desc';
+
+/** An index lists the tasks of each label newest first; `distinct` merges the lists in that order. */
+function labeled(labelIds: readonly string[], bind: Bind): string {
+  const ofLabel = (id: string) =>
+    `select l.created_at, l.task_id ${rowsOf('task_labels', 'l')} and l.label_id = ${bind(id)}`;
+  if (labelIds.length === 1) return ofLabel(labelIds[0]!);
+  const lists = labelIds.map((id) => `(${ofLabel(id)} ${newestFirst})`);
+  return `select distinct l.created_at, l.task_id from (${lists.join(' union all ')}) l ${newestFirst}`;
+}
+
 export const taskFilters: FiltersOf<TaskFilters> = {
   ids: (ids, bind) => `t.id = any(${bind(ids)}::uuid[])`,
   projectId: anyOrNone('project_id'),
@@ -29,8 +45,7 @@ export const taskFilters: FiltersOf<TaskFilters> = {
     `t.id in (select l.task_id ${rowsOf('task_links', 'l')}
       and l.entity_type = ${bind(type)} and l.entity_id = ${bind(id)})`,
   identifiers: (among, bind) => `t.identifier = any(${bind(among)})`,
-  labelId: (among, bind) =>
-    `t.id in (select l.task_id ${rowsOf('task_labels', 'l')} and l.label_id = any(${bind(among)}::uuid[]))`,
+  labelId: (among, bind) => `(t.created_at, t.id) in (${labeled(among, bind)})`,
   state: (state) => isInState[state],
   dueBefore: (instant, bind) => `${dueInstant} < ${bind(instant)}`,
   dueAfter: (instant, bind) => `${dueInstant} > ${bind(instant)}`,

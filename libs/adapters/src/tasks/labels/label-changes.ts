@@ -1,9 +1,9 @@
 import type { Statement } from '@tandem/platform/postgres/batch';
-import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import type { Task } from '@tandem/domain/tasks/task';
 
-const add = `insert into task_labels (tenant_id, task_id, label_id)
-  select $1, $2, id from unnest($3::uuid[]) as id on conflict do nothing`;
+const add = `insert into task_labels (tenant_id, task_id, label_id, created_at)
+  select $1, t.id, unnest($3::uuid[]), t.created_at ${rowsOf('tasks')} and t.id = $2 on conflict do nothing`;
 const remove = `delete from task_labels t where ${ofTenant()} and t.task_id = $2 and t.label_id = any($3::uuid[])`;
 
 /** Keeps `task_labels` equal to `label_ids`. */

@@ -19,16 +19,17 @@ export class CreateLabels1795971000000 extends SqlMigration {
       ${tenantRows('labels')}
 
       alter table tasks add column label_ids uuid[] not null default '{}';
-      -- Repeats tasks.label_ids, for foreign keys and for lists of the tasks with a label.
+      -- Repeats label_ids and created_at of tasks, for foreign keys and for lists of the tasks with a label.
       create table task_labels (
         tenant_id uuid not null,
         label_id uuid not null,
         task_id uuid not null,
+        created_at timestamptz not null,
         primary key (tenant_id, task_id, label_id),
         constraint task_labels_task_id_fkey foreign key (tenant_id, task_id) references tasks (tenant_id, id),
         constraint task_labels_label_ids_fkey foreign key (tenant_id, label_id) references labels (tenant_id, id)
       );
-      create index task_labels_by_label on task_labels (tenant_id, label_id, task_id desc);
+      create index task_labels_by_age on task_labels (tenant_id, label_id, created_at desc, task_id desc);
       ${tenantRows('task_labels', { application: 'select, insert, delete' })}`;
   protected readonly undo = `
       drop table task_labels, labels;
