@@ -11,7 +11,8 @@ const seeds = [
      due_at, due, created_at, updated_at)
    select $1, gen_random_uuid(), 'Any', 'none', n, '{}', s.id, s.category,
      case when s.category = 'completed' then now() end, d.due, d.due, now(), now()
-   from generate_series(1, ${many}) n, lateral (select now() + make_interval(hours => n % 100 - 50) as due) d
+   from generate_series(1, ${many}) n
+     cross join lateral (select now() + make_interval(hours => n % 100 - 50) as due) d
      join statuses s on s.tenant_id = $1 and s.project_id is null
      and s.category = case when n > ${many - 100} then 'unstarted' else 'completed' end`,
   `insert into agent_runs (tenant_id, id, blueprint, status, input, run_at, cost_micro_usd, platform_fee_cents, attempt,
