@@ -62,7 +62,8 @@ export async function attemptOn(operation: Operation, of: Records, puts: readonl
     path = fill(path, location, await of.id(location.kind));
   const query = puts
     .filter(({ location }) => location.in === 'query')
-    .map(({ location, value }) => `${location.at[0]}=${value}`);
+    .flatMap(({ location: { at, beside }, value }) => Object.entries({ [at[0]!]: value, ...beside }))
+    .map(([parameter, value]) => `${parameter}=${value}`);
   const search = [...(queries[name] ? [queries[name]] : []), ...query].join('&');
   const given = body && (await (bodies[name]?.(of) ?? body.example));
   return { path: search ? `${path}?${search}` : path, body: puts.reduce(putInBody, given) };
