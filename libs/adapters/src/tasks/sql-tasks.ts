@@ -10,13 +10,12 @@ import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import type { Family, Tasks, TimeField } from '@tandem/domain/tasks/tasks.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import type { Bind } from '@tandem/platform/postgres/params';
-import { plannedInOrder } from '@tandem/platform/postgres/planning';
 import { SqlTree } from '@tandem/platform/store/sql-tree';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { visibleProjects } from '../access/visible-projects.js';
 import { labelChanges } from './labels/label-changes.js';
 import { LinkedTasks } from './linked-tasks.js';
-import { isOrderedByLabels, taskFilters } from './task-filters.js';
+import { inOrderOfLabels, taskFilters } from './task-filters.js';
 import { identifierForm, insertAliases, selectByIdentifier } from './task-identifiers.js';
 import { family, familyOf, follower, movable, predecessors, successorTree } from './task-relatives.js';
 import { isOccurrenceOver, isSnoozeOver } from './task-rules.js';
@@ -37,12 +36,7 @@ export class SqlTasks
   private readonly linked = new LinkedTasks(this.database);
 
   override page(request: PageRequest & TaskFilters): Promise<Page<Task>> {
-    const page = () => super.page(awake(request));
-    if (!isOrderedByLabels(request)) return page();
-    return this.database.run(async () => {
-      await this.database.defer([plannedInOrder]);
-      return page();
-    });
+    return inOrderOfLabels(request, this.database, () => super.page(awake(request)));
   }
 
   override pick<K extends keyof Task>(

@@ -1,7 +1,9 @@
 import type { PageRequest } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
+import type { Database } from '@tandem/platform/postgres/database';
 import { anyOf, anyOrNone, type Bind, contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
+import { plannedInOrder } from '@tandem/platform/postgres/planning';
 import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { isOfPrivateProject } from '../access/visible-projects.js';
 import {
@@ -17,9 +19,18 @@ import {
 
 const withoutMe = (id: string) => (id === 'me' ? (currentScope().actor.memberId ?? []) : id);
 
-/** A search waits for its turn, and meanwhile holds no connection. */
-export const isOrderedByLabels = ({ labelId, q, sort = 'created_at' }: TaskFilters & PageRequest) =>
-  labelId !== undefined && q === undefined && /^-?created_at$/.test(sort);
+/** Not for a search, which waits for its turn and holds no connection until then. */
+export function inOrderOfLabels<T>(
+  { labelId, q, sort = 'created_at' }: TaskFilters & PageRequest,
+  database: Database,
+  page: () => Promise<T>,
+): Promise<T> {
+  if (labelId === undefined || q !== undefined || !/^-?created_at$/.test(sort)) return page();
+  return database.run(async () => {
+    await database.defer([plannedInOrder]);
+    return page();
+  });
+}
 
 const newestFirst = 'order by l.created_at desc, l.task_id desc';
 
