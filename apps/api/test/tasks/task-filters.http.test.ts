@@ -76,7 +76,7 @@ describe('filters of tasks', () => {
     await ada.post(`/tasks/${canceled.id}/cancel`);
     expect(await found('state=open&q=state')).toEqual(['state open']);
     expect(await found('state=completed&q=state')).toEqual(['state done']);
-    expect(await found('state=canceled&q=state')).toEqual(['state gone']);
+    expect(await found('state=canceled&q=state')).toEqual(['state canceled']);
     expect(await found('q=state')).toHaveLength(3);
   });
 

@@ -4,12 +4,14 @@ import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { endOfDueDate } from './task-rules.js';
 
-const due = endOfDueDate('(select z.timezone from tenants z where z.tenant_id = t.tenant_id)');
+const due = endOfDueDate('$2');
 const maxSeconds = 8;
 
 export class SqlTenantTasks extends uses({ database: Database }, TenantTasks) {
-  async followTimeZone(): Promise<void> {
+  async followTimeZone(zone: string): Promise<void> {
     const text = `update tasks t set due = ${due} where ${ofTenant()} and t.due_date is not null`;
-    await this.database.batch(this.database.withTimeout(maxSeconds, tenantStatement(`${text} and t.due <> ${due}`)));
+    await this.database.batch(
+      this.database.withTimeout(maxSeconds, tenantStatement(`${text} and t.due <> ${due}`, zone)),
+    );
   }
 }

@@ -8,7 +8,7 @@ export class UpdateTenant extends uses({ tenants: Tenants, tasks: TenantTasks, t
   run(fields: TenantFields): Promise<Tenant> {
     return this.transaction.run(async () => {
       const tenant = await this.tenants.changeCurrent((found) => found.update(fields));
-      if (fields.timezone) await this.tasks.followTimeZone();
+      if (fields.timezone) await this.tasks.followTimeZone(tenant.timezone);
       return tenant;
     });
   }
