@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Finding } from '@tandem/domain/core/errors';
+import { namedBy } from '@tandem/domain/core/json-pointer';
 import { betweenMarks } from '@tandem/domain/core/untrusted-data';
 import type { ProblemCodes } from '@tandem/platform/feature/problem-codes';
 import type { Problem } from '../http/render-problem.js';
@@ -52,6 +53,6 @@ export function problemResult({ body, headers }: Problem, codes: ProblemCodes): 
 }
 
 function byArgument({ pointer, parameter, header, code, detail }: Finding) {
-  const named = pointer?.slice(1).replaceAll('~1', '/').replaceAll('~0', '~') ?? parameter;
+  const named = pointer === undefined ? parameter : namedBy(pointer.slice(1));
   return { argument: named ?? (header === 'Idempotency-Key' ? 'idempotency_key' : header), code, detail };
 }

@@ -1,5 +1,6 @@
 import type { ApiResult } from '../core/api-calls.js';
 import { Faults } from '../core/errors.js';
+import { namedBy, pointerPart } from '../core/json-pointer.js';
 
 const pointerForm = /^(?:\/(?:[^~/]|~[01])*)*$/;
 
@@ -26,15 +27,12 @@ function withReferences(value: unknown, at: string, find: (pointer: string, at: 
   const [[name, pointer] = []] = entries;
   if (entries.length === 1 && name === '$ref' && typeof pointer === 'string') return find(pointer, at);
   return Object.fromEntries(
-    entries.map(([key, item]) => [
-      key,
-      withReferences(item, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, find),
-    ]),
+    entries.map(([key, item]) => [key, withReferences(item, `${at}/${pointerPart(key)}`, find)]),
   );
 }
 
 function valueAt(pointer: string, results: readonly ApiResult[]): unknown {
-  const [, index = '', ...names] = pointer.split('/').map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const [, index = '', ...names] = pointer.split('/').map(namedBy);
   const result = /^(?:0|[1-9]\d*)$/.test(index) ? results[Number(index)] : undefined;
   if (!result || result.status >= 400) return undefined;
   let value: unknown = { status: result.status, body: JSON.parse(result.body) as unknown };

@@ -2,6 +2,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { DomainError, Faults, type Finding } from '@tandem/domain/core/errors';
+import { pointerPart } from '@tandem/domain/core/json-pointer';
 import { type Field, fieldsOf, rulesOf, wrapped } from './inputs-fields.js';
 import { objectOf, refusalOf, unknownOf } from './inputs-refusals.js';
 
@@ -31,7 +32,7 @@ export type Locate = (wire: string) => Pick<Finding, 'pointer' | 'parameter'>;
 
 export const inBody =
   (prefix = ''): Locate =>
-  (wire) => ({ pointer: `${prefix}/${wire.replaceAll('~', '~0').replaceAll('/', '~1')}` });
+  (wire) => ({ pointer: `${prefix}/${pointerPart(wire)}` });
 export const inParameters: Locate = (wire) => ({ parameter: wire });
 
 /** The source of values; names `inPath` are not suggested for misspelt parameters. */

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { Finding } from '@tandem/domain/core/errors';
+import { pointerPart } from '@tandem/domain/core/json-pointer';
 import * as texts from '@tandem/platform/inputs/inputs-texts';
 
 type Describe = (error: ErrorObject) => string;
@@ -8,8 +9,7 @@ type Describe = (error: ErrorObject) => string;
 export function schemaFinding(error: ErrorObject, at: string): Finding {
   const { instancePath, keyword, params, message: ajvMessage = 'does not fit' } = error;
   const member = (params.missingProperty ?? params.additionalProperty) as string | undefined;
-  const pointer =
-    at + instancePath + (member === undefined ? '' : `/${member.replace(/~/g, '~0').replace(/\//g, '~1')}`);
+  const pointer = at + instancePath + (member === undefined ? '' : `/${pointerPart(member)}`);
   const message = Object.hasOwn(descriptions, keyword) ? descriptions[keyword]!(error) : ajvMessage;
   const detail = `${pointer || 'The value'} ${message.replace('NOT', 'not')}.`;
   return { pointer, code: codes[keyword] ?? 'invalid_value', detail };
