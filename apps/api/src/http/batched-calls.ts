@@ -6,6 +6,7 @@ import type { Feature, Route } from '@tandem/platform/feature/feature';
 import { methodsOf, routesByPath } from './api-router.js';
 import { apiPrefix, type Edge } from './edge.js';
 import { badRequest, HttpProblem } from './http-problem.js';
+import { readJson } from './inputs/read-body.js';
 import { InputReader, inTermsOf } from './inputs/read-input.js';
 import { RoutePerformer } from './perform-route.js';
 import { methodNotAllowed, nothingAt } from './refuse-method.js';
@@ -52,8 +53,8 @@ export class BatchedCalls extends ApiCalls {
     const found = this.find(call);
     if (!found) throw nothingAt(pathOf(call));
     if (!found.operation) throw methodNotAllowed(call.method, found.methods);
-    const { performer, reader } = found.operation;
-    const read = () => reader.readFrom(decoded(found.params), call.path, () => call.body);
+    const { route, performer, reader } = found.operation;
+    const read = () => reader.readFrom(decoded(found.params), call.path, () => readJson(route, call.body));
     const { status, body } = await performer.performInBatch(read);
     return { status, body: body.toString() || 'null' };
   }

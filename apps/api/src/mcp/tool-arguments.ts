@@ -4,7 +4,7 @@ import { fieldsOf } from '@tandem/platform/inputs/inputs';
 import { inBody, inParameters, parseInput, type Locate } from '@tandem/platform/inputs/inputs-parse';
 import { HttpProblem } from '../http/http-problem.js';
 import { isIdempotencyKey } from '../http/idempotency.js';
-import { defaultBodyLimit } from '../http/inputs/read-body.js';
+import { bodyLimit } from '../http/inputs/read-body.js';
 import { type OwnArgument, type Tool, defaultRows } from './tools.js';
 
 type Json = Record<string, unknown>;
@@ -46,7 +46,7 @@ export function partArguments(tool: Tool, sent: Json): Arguments {
 
 /** Throws all faults of the arguments. A list without a limit has fewer rows than over HTTP. */
 export function readArguments({ route, inPath }: Tool, args: Arguments): object {
-  if (args.body && Buffer.byteLength(JSON.stringify(args.body)) > (route.bodyLimitBytes ?? defaultBodyLimit))
+  if (args.body && Buffer.byteLength(JSON.stringify(args.body)) > bodyLimit(route))
     throw new HttpProblem(413, 'body_too_large', 'The arguments are larger than this operation accepts.');
   const isPaged = route.response.shape === 'page' && fieldsOf(route.input).has('limit');
   const values = isPaged && args.values.limit === undefined ? { ...args.values, limit: defaultRows } : args.values;

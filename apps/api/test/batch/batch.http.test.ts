@@ -72,6 +72,28 @@ describe('a batch', () => {
     ]);
   });
 
+  it('applies the limits of a single body to what references insert', async () => {
+    const long = await ada.post('/notes', { title: 'long', body: 'x'.repeat(1_000_000) });
+    const inserted = (count: number) =>
+      create('many', { metadata: Array.from({ length: count }, () => reference('/0')) });
+    const deep = (levels: number): unknown => (levels ? [deep(levels - 1)] : reference('/1/body/metadata'));
+    const nested = create('deep', { metadata: { a: JSON.parse('['.repeat(20) + ']'.repeat(20)) } });
+    const results = await send([
+      get(`/notes/${long.body.id}`),
+      nested,
+      inserted(1),
+      inserted(3000),
+      create('deeper', { metadata: { b: deep(20) } }),
+    ]);
+    expect(results.map(({ status, body }) => [status, body.code])).toEqual([
+      [200, undefined],
+      [201, undefined],
+      [413, 'body_too_large'],
+      [422, 'batch_too_long'],
+      [400, 'json_too_deep'],
+    ]);
+  });
+
   it('that is atomic leaves nothing if one fails: no record, no event, no number', async () => {
     const project = (await ada.post('/projects', { name: 'Atomic', identifier: 'ATOM' })).body;
     const before = await titles();

@@ -54,7 +54,8 @@ not_batchable | 422 | Not batchable
 not_executed | 424 | Not executed
   | Another request of the same atomic batch failed, so nothing of the batch was executed.
   | Correct the request that failed, and send the whole batch again.
-batch_too_long | 422 | Batch too long | The results of the batch exceed 8 MiB.
+batch_too_long | 422 | Batch too long
+  | The results of the batch exceed 8 MiB, or the references of a request insert more than 2 MiB.
   | Send the remaining requests in another batch.
 `),
 };

@@ -3,7 +3,7 @@ import { DomainError } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { uses } from '../core/use-case.js';
-import { resolved } from './references.js';
+import { resolved, tooLong } from './references.js';
 
 const maxResultBytes = 8 * 1024 * 1024;
 
@@ -58,11 +58,8 @@ export class BatchExecution extends uses({ calls: ApiCalls, transaction: Transac
 
   private async perform(call: ApiCall, results: readonly ApiResult[], bytes: number): Promise<ApiResult> {
     currentScope().mustGoOn?.();
-    if (bytes > maxResultBytes) throw tooLong();
+    if (bytes > maxResultBytes) throw tooLong('The results exceed 8 MiB; send this request in another batch.');
     const body = resolved(call.body, results);
     return this.transaction.attempt(() => this.calls.perform({ ...call, body }));
   }
 }
-
-const tooLong = () =>
-  new DomainError('invalid', 'batch_too_long', 'The results exceed 8 MiB; send this request in another batch.');

@@ -1,16 +1,19 @@
 import express, { type Request, type Response } from 'express';
+import type { Route } from '@tandem/platform/feature/feature';
 import { parseJson } from './free-json.js';
 import { betweenSteps } from '../limits/tenant-traffic.js';
 import { badRequest, HttpProblem } from '../http-problem.js';
 
-export const defaultBodyLimit = 256 * 1024;
+const defaultLimit = 256 * 1024;
+
+export const bodyLimit = ({ bodyLimitBytes = defaultLimit }: Pick<Route, 'bodyLimitBytes'>) => bodyLimitBytes;
 const isJson = /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
 
 /** Puts the parsed body into `request.body`, undefined if empty; throws problems. */
 export type ReadBody = (request: Request, response: Response) => Promise<void>;
 
 /** Reads bodies of up to `limit` bytes and puts their length into `response.locals.bodyBytes`. */
-export function jsonBody(limit = defaultBodyLimit): ReadBody {
+export function jsonBody(limit: number): ReadBody {
   const receive = receiver(limit);
   return async (request, response) => {
     if (!mayHaveBody(request)) return;
@@ -22,6 +25,14 @@ export function jsonBody(limit = defaultBodyLimit): ReadBody {
     response.locals.bodyBytes = length;
     request.body = length ? await parseBetweenSteps(request.body as Buffer) : undefined;
   };
+}
+
+/** The body of a call that did not arrive alone, by the rules for one that does. */
+export function readJson(route: Route, body: unknown): unknown {
+  if (body === undefined) return undefined;
+  const bytes = Buffer.from(JSON.stringify(body));
+  if (bytes.length > bodyLimit(route)) throw tooLarge();
+  return parseJson(bytes);
 }
 
 async function parseBetweenSteps(bytes: Buffer): Promise<unknown> {

@@ -5,7 +5,7 @@ import { checkText, inBody, inParameters, parseInput, type Locate } from '@tande
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
 import { camel } from '@tandem/domain/core/wire-names';
 import { badRequest, type HttpProblem } from '../http-problem.js';
-import { jsonBody, type ReadBody } from './read-body.js';
+import { bodyLimit, jsonBody, type ReadBody } from './read-body.js';
 
 type Values = Record<string, unknown>;
 type Params = Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export class InputReader {
     this.fields = fieldsOf(route.input);
     this.parameters = new Set(parametersIn(route.path));
     this.hasBody = hasBody(route);
-    this.body = jsonBody(route.bodyLimitBytes);
+    this.body = jsonBody(bodyLimit(route));
   }
 
   read(request: Request, response: Response): Promise<Values> {
