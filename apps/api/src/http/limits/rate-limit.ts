@@ -37,14 +37,9 @@ export class RateLimits {
   }
 
   /** Returns the headers of the response. A test key has a quarter of the limits. */
-  async request({ tenantId, actor, isTest }: Scope): Promise<Record<string, string>> {
-    if (tenantId === noTenant) return {};
-    const cost = isTest ? 4 : 1;
-    const counts = await Promise.all([
-      consume(this.of.key, actor.id, cost),
-      consume(this.of.tenant, tenantId, cost),
-      consume(this.of.tenantBurst, tenantId, cost),
-    ]);
+  async request(scope: Scope): Promise<Record<string, string>> {
+    if (scope.tenantId === noTenant) return {};
+    const counts = await this.each(scope, (limit, key, cost) => consume(limit, key, cost));
     const counted = counts.filter((count) => count !== null);
     const headers = headersOf(counted);
     const over = counted.find((count) => count.exceeded);
@@ -53,16 +48,19 @@ export class RateLimits {
   }
 
   /** Counts further requests of a caller at once, or none of them if they exceed what a limit has left. */
-  async several({ tenantId, actor, isTest }: Scope, count: number): Promise<void> {
-    const cost = count * (isTest ? 4 : 1);
-    const counted = [
-      [this.of.key, actor.id],
-      [this.of.tenant, tenantId],
-      [this.of.tenantBurst, tenantId],
-    ] as const;
-    const waits = await Promise.all(counted.map(([limit, key]) => secondsUntil(limit, key, cost)));
+  async several(scope: Scope, count: number): Promise<void> {
+    const waits = await this.each(scope, (limit, key, cost) => secondsUntil(limit, key, count * cost));
     if (Math.max(...waits) > 0) throw new TooManyRequests(Math.max(...waits));
-    await Promise.all(counted.map(([limit, key]) => consume(limit, key, cost)));
+    await this.each(scope, (limit, key, cost) => consume(limit, key, count * cost));
+  }
+
+  private each<T>(
+    { tenantId, actor, isTest }: Scope,
+    use: (limit: Limit | null, key: string, cost: number) => Promise<T>,
+  ): Promise<T[]> {
+    const { key, tenant, tenantBurst } = this.of;
+    const cost = isTest ? 4 : 1;
+    return Promise.all([use(key, actor.id, cost), use(tenant, tenantId, cost), use(tenantBurst, tenantId, cost)]);
   }
 
   async mayAuthenticate(ip: string): Promise<void> {
@@ -163,7 +161,7 @@ async function consume(limit: Limit | null, key: string, requested = 1): Promise
   // Caps the cost at the limit, so that a single request always fits.
   const cost = Math.min(requested, limit.points);
   try {
-    return counted(limit, cost, await take(limit, key, cost), false);
+    return counted(limit, cost, await through(limit, (limiter) => limiter.consume(key, cost)), false);
   } catch (refusal) {
     return refusal instanceof RateLimiterRes ? counted(limit, cost, refusal, true) : null;
   }
@@ -172,14 +170,13 @@ async function consume(limit: Limit | null, key: string, requested = 1): Promise
 /** 0 if the cost fits now. */
 async function secondsUntil(limit: Limit | null, key: string, cost: number): Promise<number> {
   if (!limit) return 0;
-  const { own, shared } = limit;
-  const stored = await (shared?.store.isFast ? shared.store.timed(() => shared.limiter.get(key)) : own.get(key));
+  const stored = await through(limit, (limiter) => limiter.get(key)).catch(() => null);
   const remaining = stored ? stored.remainingPoints : limit.points;
   return remaining >= cost ? 0 : Math.max(1, Math.ceil((stored?.msBeforeNext ?? 1000 * limit.seconds) / 1000));
 }
 
-const take = ({ own, shared }: Limit, key: string, cost: number): Promise<RateLimiterRes> =>
-  shared?.store.isFast ? shared.store.timed(() => shared.limiter.consume(key, cost)) : own.consume(key, cost);
+const through = <T>({ own, shared }: Limit, use: (limiter: RateLimiterMemory | RateLimiterRedis) => Promise<T>) =>
+  shared?.store.isFast ? shared.store.timed(() => use(shared.limiter)) : use(own);
 
 const counted = (limit: Limit, cost: number, result: RateLimiterRes, exceeded: boolean): Count => ({
   limit,
