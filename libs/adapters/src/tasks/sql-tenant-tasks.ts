@@ -9,9 +9,8 @@ const maxSeconds = 8;
 
 export class SqlTenantTasks extends uses({ database: Database }, TenantTasks) {
   async followTimeZone(zone: string): Promise<void> {
-    const text = `update tasks t set due = ${due} where ${ofTenant()} and t.due_date is not null`;
-    await this.database.batch(
-      this.database.withTimeout(maxSeconds, tenantStatement(`${text} and t.due <> ${due}`, zone)),
-    );
+    const text = `update tasks t set due = ${due}
+      where ${ofTenant()} and t.due_date is not null and t.due <> ${due}`;
+    await this.database.batch(this.database.withTimeout(maxSeconds, tenantStatement(text, zone)));
   }
 }

@@ -9,11 +9,11 @@ export class DeletePipeline extends uses({ transaction: Transaction, pipelines: 
     return this.transaction.run(async () => {
       const former = await this.pipelines.lockDefault();
       // Deals lock the pipeline that they enter.
-      await this.pipelines.lock(id);
-      const dealsLeft = await this.deals.countIn({ pipelineId: id });
-      await this.pipelines.change(id, (pipeline) => pipeline.delete(dealsLeft));
+      const pipeline = await this.pipelines.lock(id);
+      pipeline.delete(await this.deals.countIn({ pipelineId: id }));
+      await this.pipelines.saveAll([pipeline]);
       const successor = former === id ? await this.pipelines.oldest() : undefined;
-      if (successor) await this.pipelines.change(successor, (pipeline) => pipeline.becomeDefault());
+      if (successor) await this.pipelines.change(successor, (next) => next.becomeDefault());
     });
   }
 }

@@ -7,9 +7,9 @@ export class RemoveStage extends uses({ transaction: Transaction, pipelines: Pip
   async run({ id, stageId }: { id: string; stageId: string }): Promise<void> {
     await this.transaction.run(async () => {
       // Deals lock the pipeline that they enter.
-      await this.pipelines.lock(id);
-      const dealsLeft = await this.deals.countIn({ stageId });
-      await this.pipelines.change(id, (pipeline) => pipeline.removeStage(stageId, dealsLeft));
+      const pipeline = await this.pipelines.lock(id);
+      pipeline.removeStage(stageId, await this.deals.countIn({ stageId }));
+      await this.pipelines.saveAll([pipeline]);
     });
   }
 }

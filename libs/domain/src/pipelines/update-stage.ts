@@ -8,10 +8,10 @@ import type { Stage, StageFields } from './stage.js';
 export class UpdateStage extends uses({ transaction: Transaction, pipelines: Pipelines, deals: PipelineDeals }) {
   run({ id, stageId, ...fields }: StageFields & { id: string; stageId: string }): Promise<Stage> {
     return this.transaction.run(async () => {
-      await this.pipelines.lock(id);
+      const pipeline = await this.pipelines.lock(id);
       const dealsIn = fields.stageType === undefined ? 0 : await this.deals.countIn({ stageId });
-      const pipeline = await this.pipelines.change(id, (found) => found.changeStage(stageId, fields, dealsIn));
-      const stage = pipeline.stage(stageId);
+      const stage = pipeline.changeStage(stageId, fields, dealsIn);
+      await this.pipelines.saveAll([pipeline]);
       if (fields.defaultConfidence !== undefined) await this.deals.followStage(stageId, stage.defaultConfidence);
       return stage;
     });
