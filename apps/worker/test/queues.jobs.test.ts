@@ -38,7 +38,7 @@ describe('queues that are stopped while they connect', () => {
     await Promise.race([stopped, pause(300)]); // A stop that does not wait for them has ended by now.
     await other.query('commit');
     await stopped;
-    await pause(300); // For those that connect after the stop.
+    await pause(300); // Leaves time for connections made after the stop.
     await queues.close();
     const text = `select application_name from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()

@@ -107,7 +107,7 @@ function pathLocations(path: string): FieldLocation[] {
 const isReferring = ({ name, schema, in: at }: Document) =>
   at === 'query' && (schema.format === 'uuid' || /_ids?$/.test(name as string));
 
-/** Free JSON that holds no ids, and the bodies of batched calls, each of which is an operation of its own. */
+/** Free JSON without ids. Bodies inside a batch have their own cases, since each call is an operation. */
 const freeOfIds = ['metadata', 'settings', 'input', 'input_template', 'body'];
 
 function bodyLocations(path: string, schema: Document | undefined, at: string[] = []): FieldLocation[] {

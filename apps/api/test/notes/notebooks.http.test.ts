@@ -44,7 +44,7 @@ describe('notebooks over HTTP', () => {
     expect(second.position - first.position).toBe(1024);
   });
 
-  it.each(['put', 'patch'] as const)('%s keeps omitted fields and clears those that are null', async (method) => {
+  it.each(['put', 'patch'] as const)('%s keeps omitted fields and clears null fields', async (method) => {
     const parent = await create();
     const { id } = await create({ color: 'red', parent_id: parent.id });
     const changed = await ada[method](`/notebooks/${id}`, { color: null, name: 'Talks', position: 5 });

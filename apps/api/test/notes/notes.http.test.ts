@@ -54,7 +54,7 @@ describe('notes over HTTP', () => {
     expect((await ada.get(`/notes/${id}`)).body).toMatchObject(fields);
   });
 
-  it('an update keeps omitted fields and clears those that are null', async () => {
+  it('an update keeps omitted fields and clears null fields', async () => {
     const notebook = (await ada.post('/notebooks', { name: 'N' })).body;
     const { id } = await create({ body: 'two words', tags: ['a'], notebook_id: notebook.id, source_url: 'http://a.b' });
     expect((await ada.patch(`/notes/${id}`, { title: 'New' })).body).toMatchObject({ word_count: 2, tags: ['a'] });

@@ -60,7 +60,7 @@ describe('tasks that link to a record', () => {
     for (const { id } of [old, kept]) expect(await tasksOf('contact', id)).toEqual([task.id]);
   });
 
-  it('are only those that the caller may read', async () => {
+  it('include only tasks that the caller may read', async () => {
     const { id } = await contact();
     const secret = await created('/projects', { name: 'Secret', is_private: true });
     const [open, hidden] = [

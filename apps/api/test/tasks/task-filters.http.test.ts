@@ -28,7 +28,7 @@ describe('filters of tasks', () => {
     expect((await ada.get('/tasks?priority=highest')).body.code).toBe('invalid_parameter');
   });
 
-  it('take several values, of which one suffices', async () => {
+  it('match any of several values', async () => {
     const low = await make('low here', { project_id: project.id, priority: 'low' });
     await make('low elsewhere', { priority: 'low' });
     await make('urgent', { priority: 'urgent', assignee_id: ada.memberId });

@@ -8,7 +8,7 @@ interface Task {
   next_occurrence: string | null;
 }
 
-describe('a series of tasks of which a member sees only some', () => {
+describe('a series of tasks that is partly hidden from a member', () => {
   const world = useWorld();
   const { ada, member } = world;
   /** Sees the tasks of one project. */

@@ -18,7 +18,7 @@ describe('schedules', () => {
   };
   const read = async (id: string) => (await ada.get(`/agent-schedules/${id}`)).body;
   const ticks = async (id: string) => (await ada.get(`/agent-schedules/${id}/ticks?limit=100`)).body.data as Tick[];
-  /** Simulates that the clock reached a time of the schedule so long ago. */
+  /** Simulates a schedule that fell due this long ago. */
   const comeDue = (id: string, ago: string) =>
     asOwner(`update agent_schedules set next_at = date_trunc('minute', now()) - $2::interval where id = $1`, [id, ago]);
   const outcomes = (id: string, expected: string[]) =>
