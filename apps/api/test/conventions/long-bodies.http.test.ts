@@ -31,6 +31,7 @@ async function maxTurn(work: () => Promise<unknown>): Promise<number> {
   setImmediate(look);
   await work();
   isOver = true;
+  look();
   return longest;
 }
 
