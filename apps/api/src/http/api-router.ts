@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type RequestHandler, type Response, type Router } from 'express';
-import type { Feature, Route } from '@tandem/platform/feature/feature';
+import { inScope } from '@tandem/domain/core/scope';
+import { type Feature, mediaTypeOf, type Route } from '@tandem/platform/feature/feature';
 import { acceptsAny, factsOf, scopeOf } from './request-context.js';
 import { authenticated } from './authenticator.js';
 import type { Edge } from './edge.js';
@@ -12,6 +13,7 @@ import { observed } from './http-metrics.js';
 import { refuseMethod } from './refuse-method.js';
 import { renderResponse, type Rendering } from './render-response.js';
 import { renderProblem } from './render-problem.js';
+import { sendChunks } from './send-chunks.js';
 
 /** A router per first segment: Express tries routes one after another, and all of them took half of a short request. */
 export function apiRouter(features: readonly Feature[], edge: Edge): RequestHandler {
@@ -93,13 +95,17 @@ function performed(route: Route, edge: Edge): RequestHandler {
       params: request.params,
       idempotencyKey: sentKey(request),
       check: () => {
-        if (!route.lenient && !acceptsAny(request, ['application/json']))
-          throw new HttpProblem(406, 'not_acceptable', 'Responses are application/json.');
+        const mediaType = mediaTypeOf(route);
+        if (!route.lenient && !acceptsAny(request, [mediaType]))
+          throw new HttpProblem(406, 'not_acceptable', `Responses are ${mediaType}.`);
       },
       response,
     };
     const read = async () => ({ input: await reader.read(request, response), body: request.body as unknown });
-    sendRendering(response, await performer.perform(call, read));
+    const rendering = await performer.perform(call, read);
+    const { chunks } = rendering;
+    if (chunks) await inScope(call.scope, () => sendChunks(response, rendering, chunks, edge.logger));
+    else sendRendering(response, rendering);
   };
 }
 

@@ -2,7 +2,7 @@ import { match, type MatchFunction } from 'path-to-regexp';
 import { type ApiCall, ApiCalls, type ApiResult } from '@tandem/domain/core/api-calls';
 import { DomainError, type Finding } from '@tandem/domain/core/errors';
 import { currentScope } from '@tandem/domain/core/scope';
-import type { Feature, Route } from '@tandem/platform/feature/feature';
+import { type Feature, isStreamed, type Route } from '@tandem/platform/feature/feature';
 import { methodsOf, routesByPath } from './api-router.js';
 import { apiPrefix, type Edge } from './edge.js';
 import { badRequest, HttpProblem } from './http-problem.js';
@@ -90,8 +90,9 @@ export class BatchedCalls extends ApiCalls {
 
 const pathOf = ({ path }: ApiCall) => path.split('?', 1)[0]!;
 
-const isBatchable = ({ access, outside, lenient, isAlone }: Route) =>
-  !outside && !lenient && !isAlone && (access === 'authenticated' || access.includes(':'));
+const isBatchable = (route: Route) =>
+  !(route.outside || route.lenient || route.isAlone || isStreamed(route)) &&
+  (route.access === 'authenticated' || route.access.includes(':'));
 
 function decoded(params: Record<string, string>): Record<string, string> {
   try {

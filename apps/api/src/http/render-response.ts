@@ -1,13 +1,17 @@
 import { List } from '@tandem/domain/core/page';
-import { responseBody, defaultStatus, type Route } from '@tandem/platform/feature/feature';
+import { type Chunks, Streamed } from '@tandem/domain/core/streamed';
+import { responseBody, defaultStatus, mediaTypeOf, type Route } from '@tandem/platform/feature/feature';
 import type { StoredResponse } from '@tandem/platform/idempotency/stored-responses';
 import type { Headers } from './http-problem.js';
 
 export interface Rendering extends StoredResponse {
   headers: Headers;
+  /** Follows the body. */
+  chunks?: (closed: AbortSignal) => Chunks;
 }
 
 export function renderResponse(route: Route, result: unknown, base: string): Rendering {
+  if (result instanceof Streamed) return streamed(route, result);
   return {
     status: statusOf(route, result),
     location: route.location ? base + locate(route.location, route.response, result) : null,
@@ -15,6 +19,14 @@ export function renderResponse(route: Route, result: unknown, base: string): Ren
     headers: result instanceof List ? listHeaders(result) : {},
   };
 }
+
+const streamed = (route: Route, { headers, chunks }: Streamed): Rendering => ({
+  status: 200,
+  location: null,
+  body: '',
+  headers: { 'content-type': mediaTypeOf(route), ...headers },
+  chunks,
+});
 
 const listHeaders = ({ truncated, nextCursor }: List): Headers => ({
   ...(truncated && { 'x-truncated': 'true' }),

@@ -1,11 +1,11 @@
 import { type Domain, vocabulary } from '@tandem/domain/core/vocabulary';
-import { type Feature, isClosed, type Route } from '@tandem/platform/feature/feature';
+import { type Feature, isClosed, isStreamed, type Route } from '@tandem/platform/feature/feature';
 import { operationIds } from '@tandem/platform/feature/operation-ids';
 import { snake } from '@tandem/domain/core/wire-names';
 
 /** By the route's access, unless a feature closes it. Routes that show a secret or change rights are no tools. */
 function isTool(route: Route, features: readonly Feature[]): boolean {
-  if (route.tool === 'never' || isClosed(route, 'models', features)) return false;
+  if (route.tool === 'never' || isStreamed(route) || isClosed(route, 'models', features)) return false;
   if (route.access === 'authenticated') return true;
   const [domain, level] = route.access.split(':') as [Domain, string | undefined];
   return level === 'read' || (level === 'write' && vocabulary().domains.get(domain) === 'work');

@@ -1,6 +1,7 @@
 import { type DomainError, forbidden, notFound } from '@tandem/domain/core/errors';
 import type { Rights } from '@tandem/domain/core/access/rights';
 import { type Json, List, Page, type Rendered } from '@tandem/domain/core/page';
+import type { Streamed } from '@tandem/domain/core/streamed';
 import type { Token } from '@tandem/domain/core/use-case';
 import type { Domain } from '@tandem/domain/core/vocabulary';
 import type { Class, UseCase, UseCaseClass } from './use-case.js';
@@ -38,8 +39,10 @@ type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 export type Problem = `${4 | 5}${Digit}${Digit} ${Lowercase<string>}`;
 
 export interface RouteResponse<O> {
-  shape: 'one' | 'page' | 'list' | 'none';
+  shape: 'one' | 'page' | 'list' | 'none' | 'stream';
   view: View<any> | null;
+  /** Default: application/json. */
+  mediaType?: string;
   readonly result?: (output: O) => void;
 }
 
@@ -48,6 +51,8 @@ export const one = <E>(view: View<E>): RouteResponse<E | Rendered<E>> => ({ shap
 export const pageOf = <E>(view: View<E>): RouteResponse<Page<E> | readonly E[]> => ({ shape: 'page', view });
 export const listOf = <E>(view: View<E>): RouteResponse<List<E> | readonly E[]> => ({ shape: 'list', view });
 export const nothing: RouteResponse<void> = { shape: 'none', view: null };
+/** Sent while it is produced; no tool of models and no part of a batch. */
+export const streamOf = (mediaType: string): RouteResponse<Streamed> => ({ shape: 'stream', view: null, mediaType });
 
 export interface Route<I = any, O = any> {
   method: Method;
@@ -85,6 +90,8 @@ export interface Route<I = any, O = any> {
   example?: object;
   examples?: Readonly<Record<string, { summary: string; value: object }>>;
   exampleResponse?: object;
+  /** What a stream begins with. */
+  streamExample?: string;
 }
 
 export type Entrance = Pick<Route, 'access' | 'lenient'>;
@@ -124,6 +131,10 @@ export const DELETE = declaring('delete');
 export const parametersIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
 
 export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
+export const mediaTypeOf = ({ response }: Pick<Route, 'response'>): string => response.mediaType ?? 'application/json';
+
+export const isStreamed = ({ response }: Pick<Route, 'response'>): boolean => response.shape === 'stream';
 
 export const hasBody = ({ method }: Route): boolean => ['post', 'put', 'patch'].includes(method);
 

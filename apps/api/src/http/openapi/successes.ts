@@ -1,4 +1,4 @@
-import { type Route, acceptsIdempotencyKey, defaultStatus } from '@tandem/platform/feature/feature';
+import { type Route, acceptsIdempotencyKey, defaultStatus, mediaTypeOf } from '@tandem/platform/feature/feature';
 import type { View } from '@tandem/platform/view/view';
 import type { JsonSchema } from '@tandem/platform/view/kinds';
 import { type HeaderName, headerRefs, limitHeaders } from './response-headers.js';
@@ -27,6 +27,8 @@ const descriptions: Record<number, string> = { 200: 'OK.', 201: 'Created.', 204:
 
 function content(route: Route, components: Components): Json {
   const { view, shape } = route.response;
+  if (shape === 'stream')
+    return { content: { [mediaTypeOf(route)]: { schema: { type: 'string' }, example: route.streamExample } } };
   if (!view || shape === 'none') return {};
   const schema = components.view(view as View);
   const example = components.example(view as View);

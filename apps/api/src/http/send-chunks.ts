@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import type { Response } from 'express';
+import type { Chunks } from '@tandem/domain/core/streamed';
+import type { Logger } from '@tandem/platform/settings/logger';
+import type { Rendering } from './render-response.js';
+
+/**
+ * Sends a body as fast as it is read, and only its headers for HEAD. After a failure the last chunk is missing: the
+ * client cannot take the body for complete.
+ */
+export async function sendChunks(
+  response: Response,
+  { status, headers }: Rendering,
+  produce: (closed: AbortSignal) => Chunks,
+  logger: Logger,
+): Promise<void> {
+  const closed = new AbortController();
+  response.once('close', () => closed.abort());
+  response.status(status).set(headers);
+  if (response.destroyed || response.req.method === 'HEAD') closed.abort();
+  else response.flushHeaders();
+  try {
+    // Begun even if nobody listens any more: its producer then releases what it holds.
+    for await (const chunk of produce(closed.signal)) {
+      if (closed.signal.aborted) break;
+      if (!response.write(chunk)) await once(response, 'drain', { signal: closed.signal });
+    }
+    response.end();
+  } catch (error) {
+    if (!closed.signal.aborted) logger.error({ err: error }, 'a response could not be completed');
+    response.destroy();
+  }
+}
