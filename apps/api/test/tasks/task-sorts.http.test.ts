@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { FollowTimeZones } from '@tandem/domain/tenants/follow-time-zones';
 import { useWorld } from '@tandem/testing/world';
+import { copiesOfTasks } from './copied-tasks.js';
 
 interface Listed {
   id: string;
@@ -35,7 +37,8 @@ const keys: Record<string, (a: Listed, b: Listed) => number> = {
 };
 
 describe('the order of tasks', () => {
-  const { ada, other: eve } = useWorld();
+  const world = useWorld();
+  const { ada, other: eve } = world;
 
   const pages = async (query: string, between: () => Promise<unknown> = async () => {}): Promise<Listed[]> => {
     const found: Listed[] = [];
@@ -109,5 +112,36 @@ describe('the order of tasks', () => {
     await make('next day', { due_date: '2027-03-29' });
     await make('later', { due_at: '2027-03-29T22:30:00Z' });
     expect(await order()).toEqual(['before', 'day', 'after', 'next day', 'later']);
+  });
+
+  it('by due date follows a new time zone in all tasks, also in those of requests that began before it', async () => {
+    await eve.post('/tasks', { title: 'to copy' });
+    const dated = { due_date: "'2027-03-30'", due: "'2027-03-31Z'" };
+    await world.asOwner(
+      `${copiesOfTasks(dated)} from tasks t, generate_series(1, 12000) where t.tenant_id = $1 and t.title = 'to copy'`,
+      [eve.tenantId],
+    );
+    const wrong = async () => {
+      const [row] = await world.asOwner<{ count: number; marks: number }>(
+        `select count(*)::int as count, (select count(*)::int from tenants where zone_changed_at is not null) as marks
+         from tasks where tenant_id = $1 and due_date is not null
+           and due <> (due_date + 1)::timestamp at time zone 'Asia/Tokyo'`,
+        [eve.tenantId],
+      );
+      return row;
+    };
+    await eve.patch('/tenant', { timezone: 'Asia/Tokyo' });
+    expect((await wrong())!.count).toBeGreaterThan(0);
+    const follow = () => world.api.container.get(FollowTimeZones).run();
+    await follow();
+    expect(await wrong()).toEqual({ count: 0, marks: 1 });
+    const late = `update tasks set due = due_date where tenant_id = $1 and due_date is not null`;
+    await world.asOwner(late, [eve.tenantId]);
+    await world.asOwner(
+      `update tenants set zone_changed_at = date_trunc('second', now() - interval '1 minute') where id = $1`,
+      [eve.tenantId],
+    );
+    await follow();
+    expect(await wrong()).toEqual({ count: 0, marks: 0 });
   });
 });

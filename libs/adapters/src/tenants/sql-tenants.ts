@@ -1,11 +1,13 @@
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Tenant } from '@tandem/domain/tenants/tenant';
-import type { Tenants } from '@tandem/domain/tenants/tenants.port';
+import type { NewZone, Tenants } from '@tandem/domain/tenants/tenants.port';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { SqlStore } from '@tandem/platform/store/sql-store';
-import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { tenantFields } from './tenant.fields.js';
+
+const zoneFollowed = `update tenants t set zone_changed_at = null where ${ofTenant()} and t.zone_changed_at = $2`;
 
 export class SqlTenants extends storeOf(SqlStore<Tenant>, tenantFields) implements Tenants {
   /** Invalidates cached callers, which include the time zone and country of their tenant. */
@@ -31,6 +33,17 @@ export class SqlTenants extends storeOf(SqlStore<Tenant>, tenantFields) implemen
 
   findAcrossTenants(named: string): Promise<Tenant | undefined> {
     return this.database.acrossTenants(() => this.first((bind) => `${bind(named)} in (t.slug, t.id::text)`));
+  }
+
+  withNewZoneAcrossTenants(): Promise<NewZone[]> {
+    return this.database.queryAcrossTenants(
+      `select tenant_id as "tenantId", timezone, zone_changed_at as "zoneChangedAt"
+       from tenants where zone_changed_at is not null order by zone_changed_at limit 100`,
+    );
+  }
+
+  async zoneFollowed(changedAt: Date): Promise<void> {
+    await this.database.queryOfTenant(zoneFollowed, changedAt);
   }
 
   readAcrossTenants(id: string): Promise<Rendered<Tenant>> {

@@ -1,7 +1,7 @@
 import { Tenant } from '@tandem/domain/tenants/tenant';
 import { fields } from '@tandem/platform/store/table';
-import { createdAt, id, shown, updatedAt } from '@tandem/platform/view/fields';
-import { jsonObject, nullable, text } from '@tandem/platform/view/kinds';
+import { createdAt, hidden, id, shown, updatedAt } from '@tandem/platform/view/fields';
+import { instant, jsonObject, nullable, text } from '@tandem/platform/view/kinds';
 
 export const tenantFields = fields(Tenant, 'tenants', {
   id,
@@ -13,6 +13,7 @@ export const tenantFields = fields(Tenant, 'tenants', {
     'ISO 3166-1 code in capitals, for phone numbers without a country code such as +49; null for none.',
     'DE',
   ),
+  zoneChangedAt: hidden(nullable(instant)),
   settings: shown(
     jsonObject,
     'JSON object for your clients, merged into the stored one (RFC 7396). ' +

@@ -1,8 +1,10 @@
+import { FollowTimeZones } from '@tandem/domain/tenants/follow-time-zones';
 import { FindTenant } from '@tandem/domain/tenants/find-tenant';
 import { Tenants } from '@tandem/domain/tenants/tenants.port';
 import { audits, bind, byHand, every, type Feature } from '@tandem/platform/feature/feature';
 import { ForgetAnsweredRequests } from './forget-answered-requests.js';
 import { CreateTenants1764000001000 } from './migrations/1764000001000-create-tenants.js';
+import { MarkChangedZones1795972000000 } from './migrations/1795972000000-mark-changed-zones.js';
 import { SqlTenants } from './sql-tenants.js';
 import { tenantFields } from './tenant.fields.js';
 import { tenantRoutes } from './tenants.routes.js';
@@ -13,10 +15,10 @@ export const tenants: Feature = {
   summary: 'The workspace itself, and the caller',
   toolVocabulary: { synonyms: { am: 'me', myself: 'me' } },
   tables: [tenantFields.table],
-  migrations: [CreateTenants1764000001000],
+  migrations: [CreateTenants1764000001000, MarkChangedZones1795972000000],
   adapters: [bind(Tenants, SqlTenants)],
   audits: audits('tenant', ['created', 'updated']),
   routes: tenantRoutes,
   problems: tenantsProblems,
-  jobs: [every(300, ForgetAnsweredRequests), byHand(FindTenant)],
+  jobs: [every(300, ForgetAnsweredRequests), every(10, FollowTimeZones), byHand(FindTenant)],
 };

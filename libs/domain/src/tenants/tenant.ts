@@ -1,3 +1,4 @@
+import { clock } from '../core/clock.js';
 import { isCurrency } from '../core/currency.js';
 import { Entity } from '../core/entity.js';
 import { Faults } from '../core/errors.js';
@@ -15,6 +16,8 @@ export class Tenant extends Entity {
   name!: string;
   slug: string;
   timezone = 'UTC';
+  /** Null once all tasks are ordered by the time zone. */
+  zoneChangedAt: Date | null = null;
   defaultCountry: string | null = null;
   settings: unknown = {};
 
@@ -39,6 +42,7 @@ export class Tenant extends Entity {
 
   update(fields: TenantFields): void {
     judge(fields);
+    if (fields.timezone && fields.timezone !== this.timezone) this.zoneChangedAt = clock.now();
     this.assign(this.patched(fields));
     this.recordChange();
   }

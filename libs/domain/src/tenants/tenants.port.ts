@@ -1,6 +1,12 @@
 import type { Page, PageRequest, Rendered } from '../core/page.js';
+import type { OfTenant } from '../core/scope.js';
 import { Store } from '../core/store.js';
 import type { Tenant } from './tenant.js';
+
+export interface NewZone extends OfTenant {
+  timezone: string;
+  zoneChangedAt: Date;
+}
 
 export abstract class Tenants extends Store<Tenant> {
   abstract current(): Promise<Tenant>;
@@ -11,6 +17,11 @@ export abstract class Tenants extends Store<Tenant> {
 
   /** By slug or id; for the operator. */
   abstract findAcrossTenants(named: string): Promise<Tenant | undefined>;
+
+  abstract withNewZoneAcrossTenants(): Promise<NewZone[]>;
+
+  /** Unless the zone has changed again. */
+  abstract zoneFollowed(changedAt: Date): Promise<void>;
 
   abstract readAcrossTenants(id: string): Promise<Rendered<Tenant>>;
 }

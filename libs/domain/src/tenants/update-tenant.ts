@@ -8,7 +8,8 @@ export class UpdateTenant extends uses({ tenants: Tenants, tasks: TenantTasks, t
   run(fields: TenantFields): Promise<Tenant> {
     return this.transaction.run(async () => {
       const tenant = await this.tenants.changeCurrent((found) => found.update(fields));
-      if (fields.timezone) await this.tasks.followTimeZone(tenant.timezone);
+      // The rest is left to FollowTimeZones.
+      if (fields.timezone) await this.tasks.followTimeZone(tenant.timezone, null);
       return tenant;
     });
   }
