@@ -3,7 +3,7 @@ import { newId } from '@tandem/domain/core/id';
 import { type Caller, useWorld } from '@tandem/testing/world';
 
 describe('links of tasks to records that a caller may not read', () => {
-  const { ada, member } = useWorld();
+  const { ada, member, withKey } = useWorld();
   let guest: Caller;
   let task: string;
   const seen: string[] = [];
@@ -52,6 +52,17 @@ describe('links of tasks to records that a caller may not read', () => {
         missing.body.detail,
       ]);
     }
+  });
+
+  it('select nothing when tasks are filtered by them', async () => {
+    const filtered = async (type: string, id: string, by = guest) =>
+      ids((await by.get(`/tasks?linked_type=${type}&linked_id=${id}`)).body.data);
+    for (const [type, id] of hidden) {
+      expect([type, await filtered(type, id)]).toEqual([type, []]);
+      expect([type, await filtered(type, id, ada)]).toEqual([type, [task]]);
+    }
+    const key = await withKey(ada, { scopes: ['tasks:read'] });
+    expect(await filtered(...hidden[0]!, key)).toEqual([]);
   });
 
   it('are left out of the list, on every page', async () => {
