@@ -3,7 +3,7 @@ import { currentScope } from '@tandem/domain/core/scope';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import type { Database } from '@tandem/platform/postgres/database';
 import { anyOf, anyOrNone, type Bind, contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
-import { plannedInOrder } from '@tandem/platform/postgres/planning';
+import { plannedInAnyOrder, plannedInOrder } from '@tandem/platform/postgres/planning';
 import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { isOfPrivateProject } from '../access/visible-projects.js';
 import {
@@ -28,7 +28,9 @@ export function inOrderOfLabels<T>(
   if (labelId === undefined || q !== undefined || !/^-?created_at$/.test(sort)) return page();
   return database.run(async () => {
     await database.defer([plannedInOrder]);
-    return page();
+    const found = await page();
+    await database.defer([plannedInAnyOrder]);
+    return found;
   });
 }
 

@@ -22,11 +22,7 @@ export const plannedForAll = (...statements: readonly Statement[]): Statement[] 
 /** Makes PostgreSQL plan later statements for their values: a selective filter needs another index than a broad one. */
 export const customPlan = set({ plan_cache_mode: 'force_custom_plan' });
 
-/**
- * For pages of rows that another table lists in the order of the page: PostgreSQL takes the columns of such a join for
- * independent, expects too few rows, and would read and sort all of them instead of the first.
- */
-export const plannedInOrder = set({
+const inOrder = {
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',
   enable_hashjoin: 'off',
@@ -35,4 +31,11 @@ export const plannedInOrder = set({
   enable_sort: 'off',
   max_parallel_workers_per_gather: '0',
   jit: 'off',
-});
+};
+
+/**
+ * For pages of rows that another table lists in the order of the page: PostgreSQL takes the columns of such a join for
+ * independent, expects too few rows, and would read and sort all of them instead of the first.
+ */
+export const plannedInOrder = set(inOrder);
+export const plannedInAnyOrder = set(Object.fromEntries(Object.keys(inOrder).map((name) => [name, null])));
