@@ -125,6 +125,20 @@ describe('the database', () => {
     expect(await name()).toBe('Renamed');
   });
 
+  it('undoes an attempt that exceeds the deadline, although its transaction commits', async () => {
+    const late = ours(() =>
+      hasty.run(async () => {
+        const attempt = hasty.attempt(async () => {
+          await hasty.query('update tenants set name = $1', ['late']);
+          for (let n = 0; n < 20; n++) await hasty.query('select pg_sleep(0.2)');
+        });
+        await attempt.catch((error: unknown) => expect(error).toEqual(unavailable));
+      }),
+    );
+    await late;
+    expect(await name()).toBe('Renamed');
+  });
+
   it('releases the locks of a transaction that sends no more statements', async () => {
     let resume: (() => void) | undefined;
     const frozen = ours(() =>

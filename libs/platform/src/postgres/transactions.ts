@@ -37,13 +37,8 @@ class OpenTransaction {
   }
 
   async send(statements: readonly Statement[], tenant: string): Promise<Outcome[]> {
-    if (this.loss) throw this.loss;
-    if (Date.now() > this.deadline) throw unavailable('This took too long and was given up.');
-    const before = [...this.deferred.splice(0), ...this.entering(tenant)];
-    const round = (this.next ??= this.nextRound());
-    round.statements.push(...before);
-    const from = round.statements.push(...statements) - statements.length;
-    return (await round.outcomes).slice(from, from + statements.length);
+    if (Date.now() > this.deadline) throw this.loss ?? unavailable('This took too long and was given up.');
+    return this.transmit(statements, tenant);
   }
 
   defer(statements: readonly Statement[], tenant: string): void {
@@ -64,7 +59,8 @@ class OpenTransaction {
       this.deferred = [];
       // The rollback also restores the tenant.
       this.tenantSet = tenant;
-      await this.send([{ text: `rollback to savepoint ${name}` }], tenant);
+      // Also past the deadline: otherwise a commit would keep half of the work.
+      await this.transmit([{ text: `rollback to savepoint ${name}` }], tenant);
       throw error;
     }
   }
@@ -84,6 +80,15 @@ class OpenTransaction {
     await this.inFlight;
     if (this.tenantSet === null || this.loss || isAway(error)) return;
     await runBatch(this.client, [{ text: 'rollback' }]).catch(() => undefined);
+  }
+
+  private async transmit(statements: readonly Statement[], tenant: string): Promise<Outcome[]> {
+    if (this.loss) throw this.loss;
+    const before = [...this.deferred.splice(0), ...this.entering(tenant)];
+    const round = (this.next ??= this.nextRound());
+    round.statements.push(...before);
+    const from = round.statements.push(...statements) - statements.length;
+    return (await round.outcomes).slice(from, from + statements.length);
   }
 
   private nextRound(): NonNullable<typeof this.next> {
