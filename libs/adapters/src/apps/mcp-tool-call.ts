@@ -38,7 +38,7 @@ function messageOf(error: unknown, isConnected: boolean): string | undefined {
   if (!(error instanceof SdkError)) return undefined;
   if (error.code === SdkErrorCode.UnsupportedResultType)
     return 'The tool asks for the answer of a person, and there is none to give it.';
-  return error.code === SdkErrorCode.InvalidResult ? 'The app answers what is no result of a tool.' : undefined;
+  return error.code === SdkErrorCode.InvalidResult ? 'The app returned an invalid tool result.' : undefined;
 }
 
 /** Parts other than text, such as images, are only mentioned. */

@@ -7,7 +7,7 @@ import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { endpointReaches } from './endpoint-reaches.js';
 import { count, lookedAt, maxRecovered, putBack, batch } from './recovery-statements.js';
 
-/** `waiting`: the deliveries still to be hastened. */
+/** `waiting`: the deliveries still to be made due. */
 interface FirstPart extends Recovery {
   waiting: string[];
 }

@@ -46,7 +46,7 @@ const missed = `select e.tenant_id, e.id, e.type, e.sequence, w.id as endpoint_i
     and ($4::uuid is null or d.endpoint_id = $4) and not (${isRecoverable} or $9 and ${isWaiting})
   order by id, endpoint_id limit $8::int + 1`;
 
-/** Counts what `putBack` and `hasten` would make due. */
+/** Counts what `putBack` and `makeDue` would make due. */
 export const count = `select count(*) as found, least(count(*), $8::int) as recovered,
     '{}'::uuid[] as waiting from (${missed}) candidates`;
 
@@ -55,7 +55,7 @@ const waiting = `(select x.id ${rowsOf('webhook_deliveries', 'x')}
 
 /**
  * The chosen candidates serve as `e` and `w`: with empty statistics, joining the tables would scan all events for each.
- * Waiting deliveries are left to `hasten`: an insert would wait for one whose outcome is being stored, and a disabling
+ * Waiting deliveries are left to `makeDue`: an insert would wait for one whose outcome is being stored, and a disabling
  * of its endpoint for this transaction.
  */
 export const putBack = `with candidates as (${missed}),
@@ -86,7 +86,7 @@ export const skipEnded = `with w as materialized (
   where ${ofTenant()} and endpoint_id = any (array(select id from w where not (${isActive}))) and ${isOpen}`;
 
 /** Makes the waiting deliveries $2 due, except those that are claimed meanwhile. */
-export const hasten = `with waiting as materialized (
+export const makeDue = `with waiting as materialized (
     select ctid as place ${rowsOf('webhook_deliveries', 'd')} and d.id = any ($2::uuid[]) and ${isWaiting}
     for update skip locked)
   update webhook_deliveries d set ${recover('now()')} from waiting w where ${ofTenant('d')} and d.ctid = w.place`;

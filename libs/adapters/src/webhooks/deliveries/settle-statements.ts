@@ -20,18 +20,18 @@ const delivery = `${rowsOf('webhook_deliveries', 'd')} and d.event_id = o.event_
 export const lock = `select from unnest($2::uuid[], $3::uuid[]) o (event_id, endpoint_id), lateral (
   select ${delivery} for update) d`;
 
-/** $2 to $10: the answers, one array per column. Rows are found as in `claim`. */
-export const finishAttempts = `with answers as materialized (
+/** $2 to $10: the results, one array per column. Rows are found as in `claim`. */
+export const finishAttempts = `with results as materialized (
     select *
     from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::int[], $7::boolean[], $8::text[], $9::int[],
       $10::text[])
       o (event_id, endpoint_id, id, number, http_status, has_succeeded, note, millis, body)
     where ${isNumber('number')}),
   attempts as materialized (
-    select o.*, t.place from answers o, lateral (select ctid as place
+    select o.*, t.place from results o, lateral (select ctid as place
       ${rowsOf('webhook_attempts')} and delivery_id = o.id and number = o.number and ${isUnfinished} offset 0) t),
   deliveries as materialized (
-    select o.*, t.place from answers o, lateral (select ctid as place
+    select o.*, t.place from results o, lateral (select ctid as place
       ${delivery} and ${mayStillSucceed('o.number')} offset 0) t
     where has_succeeded),
   finished as (

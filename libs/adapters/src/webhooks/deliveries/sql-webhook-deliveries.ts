@@ -22,7 +22,7 @@ import { isOpen, isSkipped, skip } from './delivery-transitions.js';
 import { endpointReaches } from './endpoint-reaches.js';
 import { fanOut } from './fan-out-statement.js';
 import { recovered } from './recovered.js';
-import { hasten, lockHealths, skipEnded } from './recovery-statements.js';
+import { makeDue, lockHealths, skipEnded } from './recovery-statements.js';
 import { deliveryFields } from './webhook-delivery.fields.js';
 
 const filters: FiltersOf<DeliveryFilters> = {
@@ -67,8 +67,8 @@ export class SqlWebhookDeliveries
       if (request.dryRun || recovery.recovered + waiting.length === 0) return recovery;
       const { endpointId = null } = request;
       const statements = [tenantStatement(lockHealths, endpointId), tenantStatement(skipEnded, endpointId)];
-      const hastening = this.database.withTimeout(maxSeconds, tenantStatement(hasten, waiting));
-      recovery.recovered += (await this.database.batch([...statements, ...hastening])).at(-1)!.count;
+      const dueNow = this.database.withTimeout(maxSeconds, tenantStatement(makeDue, waiting));
+      recovery.recovered += (await this.database.batch([...statements, ...dueNow])).at(-1)!.count;
       if (recovery.recovered > 0) await this.write([noted(request, recovery)]);
       return recovery;
     });

@@ -73,7 +73,7 @@ export const endpointFields = fields(WebhookEndpoint, 'webhook_endpoints', {
 });
 export const endpointView = endpointFields.view;
 
-/** With the secret itself; only create and rotate answer with it. */
+/** With the secret itself; only create and rotate return it. */
 export const endpointWithSecretView = endpointView.with('WebhookEndpointWithSecret', {
   signingSecret: shown(
     text,
@@ -94,7 +94,7 @@ export const webhookTestView = view<{ endpointId: string }>()('WebhookTest', {
   endpointId: shown(uuid, 'The endpoint that receives the event.'),
 });
 
-/** No route answers with it; the store needs a view. */
+/** No route returns it; the store needs a view. */
 export const endpointHealthFields = fields(EndpointHealth, ['webhook_endpoint_healths', 'WebhookEndpointHealth'], {
   id,
   failingSince: shown(nullable(instant)),

@@ -49,7 +49,7 @@ export class TaskComment extends Entity {
     const at = 'parent_comment_id';
     new Faults()
       .expect(this.taskId === task.id && !this.deletedAt, at, 'not_found', noRecord(at))
-      .expect(this.parentCommentId === null, at, 'too_deep', `${at} must name a comment that is no answer itself.`)
+      .expect(this.parentCommentId === null, at, 'too_deep', `${at} must name a comment that is not itself a reply.`)
       .throwIfAny();
   }
 
