@@ -169,7 +169,8 @@ export const authenticated =
   async ({ headers: { authorization } }, response, next) => {
     const facts = factsOf(response);
     const known = gate.authenticator.knownScope(at.access, authorization, facts);
-    response.locals.scope = known ?? (await lookUp(at, authorization, facts, gate));
+    const scope = known ?? (await lookUp(at, authorization, facts, gate));
+    response.locals.scope = { ...scope, renewed: () => gate.authenticator.scope(authorization, facts) };
     next();
   };
 

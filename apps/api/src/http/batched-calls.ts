@@ -1,7 +1,7 @@
 import { match, type MatchFunction } from 'path-to-regexp';
 import { type ApiCall, ApiCalls, type ApiResult } from '@tandem/domain/core/api-calls';
 import { DomainError, type Finding } from '@tandem/domain/core/errors';
-import { currentScope } from '@tandem/domain/core/scope';
+import { currentScope, inScope, type Scope } from '@tandem/domain/core/scope';
 import { type Feature, isStreamed, type Route } from '@tandem/platform/feature/feature';
 import { methodsOf, routesByPath } from './api-router.js';
 import { apiPrefix, type Edge } from './edge.js';
@@ -54,8 +54,9 @@ export class BatchedCalls extends ApiCalls {
     if (!found) throw nothingAt(pathOf(call));
     if (!found.operation) throw methodNotAllowed(call.method, found.methods);
     const { route, performer, reader } = found.operation;
+    const scope = await this.callerNow();
     const read = () => reader.readFrom(decoded(found.params), call.path, () => readJson(route, call.body));
-    const { status, body } = await performer.performInBatch(read);
+    const { status, body } = await inScope(scope, () => performer.performInBatch(read));
     return { status, body: body.toString() || 'null' };
   }
 
@@ -69,6 +70,12 @@ export class BatchedCalls extends ApiCalls {
     const of = { instance: pathOf(call), requestId: currentScope().requestId };
     const { status, body } = renderProblem(inTermsOf(operation?.route.bareList, call.body, error), this.edge, of);
     return { status, body: JSON.stringify(body) };
+  }
+
+  /** An earlier call may have changed the caller's rights; one in the open transaction takes effect after it. */
+  private callerNow(): Promise<Scope> | Scope {
+    const { renewed } = currentScope();
+    return renewed && !this.edge.transaction.isOpen ? renewed() : currentScope();
   }
 
   private refusal(call: ApiCall, index: number): Finding[] {

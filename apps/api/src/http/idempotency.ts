@@ -48,16 +48,16 @@ export async function onceForKey(
   };
   const once = route.outside ? outsideTransaction : inTransaction;
   const rendering = await once(identity, run, edge);
-  if (route.showsKey && replayed in rendering.headers)
-    await requireValidKey(route.showsKey, rendering.body.toString(), edge);
+  if (route.shownKeys && replayed in rendering.headers)
+    await requireValid(route.shownKeys(JSON.parse(rendering.body.toString())), edge);
   return rendering;
 }
 
 /** A replay must not show an API key that has been revoked since. */
-async function requireValidKey(wire: string, body: string, { authenticator }: Edge): Promise<void> {
-  const key = (JSON.parse(body) as Record<string, unknown>)[wire];
-  if (typeof key === 'string' && !(await authenticator.knows(key)))
-    throw conflict('api_key_revoked', 'The key that this request made works no longer, so it is not shown again.');
+async function requireValid(keys: readonly unknown[], { authenticator }: Edge): Promise<void> {
+  for (const key of keys)
+    if (typeof key === 'string' && !(await authenticator.knows(key)))
+      throw conflict('api_key_revoked', 'The key that this request made works no longer, so it is not shown again.');
 }
 
 export const replayed = 'idempotent-replayed';

@@ -65,9 +65,9 @@ export class RoutePerformer {
 
   /** Records that the call was refused for lack of a right. */
   async auditIfDenied(error: unknown): Promise<void> {
+    if (!(error instanceof DomainError) || error.kind === 'undone') return;
     const scope = currentScope();
-    const isDenied = error instanceof DomainError && error.kind === 'forbidden';
-    if (isDenied || refusalOf(this.route, scope.rights)) await this.auditDenial(scope);
+    if (error.kind === 'forbidden' || refusalOf(this.route, scope.rights)) await this.auditDenial(scope);
   }
 
   private async mustBeAllowed({ scope, namesRight }: Call): Promise<void> {

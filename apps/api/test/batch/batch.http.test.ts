@@ -15,7 +15,7 @@ const get = (path: string) => ({ method: 'GET', path: `/api/v1${path}` });
 const reference = (pointer: string) => ({ $ref: pointer });
 
 describe('a batch', () => {
-  const { ada, other, withKey, member } = useWorld();
+  const { ada, bearer, other, withKey, member } = useWorld();
   const send = async (requests: object[], { by = ada, ...options }: { by?: typeof ada; atomic?: boolean } = {}) => {
     const { status, body } = await by.post('/batch', { requests, ...options });
     expect([status, body]).toEqual([200, { results: expect.any(Array) }]);
@@ -140,6 +140,35 @@ describe('a batch', () => {
     expect(await titles()).not.toContain('never');
   });
 
+  it('is not repeated once an API key that it created is revoked', async () => {
+    const requests = [
+      create('beside'),
+      { method: 'POST', path: '/api/v1/api-keys', body: { name: 'shown', scopes: ['tasks:read'] } },
+    ];
+    const key = { 'idempotency-key': 'batch-3' };
+    const first = await ada.post('/batch', { requests }, key);
+    expect((await ada.post('/batch', { requests }, key)).body).toEqual(first.body);
+    await ada.delete(`/api-keys/${first.body.results[1].body.id}`);
+    expect((await ada.post('/batch', { requests }, key)).body).toMatchObject({ status: 409, code: 'api_key_revoked' });
+  });
+
+  it('obeys what its own calls change for the caller', async () => {
+    const { id, key } = (await ada.post('/api-keys', { name: 'soon gone' })).body;
+    const results = await send(
+      [create('before'), { method: 'DELETE', path: `/api/v1/api-keys/${id}` }, create('after the key')],
+      { by: bearer(key) },
+    );
+    expect(statuses(results)).toEqual([201, 204, 401]);
+    expect(await titles()).not.toContain('after the key');
+  });
+
+  it('that is atomic and refused records one refusal', async () => {
+    const viewer = await member(ada, [], 'viewer');
+    await send([create('one'), create('two'), create('three')], { by: viewer, atomic: true });
+    const { body: log } = await ada.get(`/audit-log?action=auth.denied&member_id=${viewer.memberId}`);
+    expect(log.data).toHaveLength(1);
+  });
+
   it.each([
     ['another batch', { method: 'POST', path: '/api/v1/batch', body: { requests: [] } }],
     ['the claim of an invitation', { method: 'POST', path: '/api/v1/invitations/claim', body: {} }],
@@ -159,7 +188,7 @@ describe('a batch', () => {
     const viewer = await member(ada, [], 'viewer');
     const results = await send([get('/tasks?limit=1'), create('as viewer')], { by: viewer });
     expect(statuses(results)).toEqual([200, 403]);
-    const { body: log } = await ada.get('/audit-log?action=auth.denied');
+    const { body: log } = await ada.get(`/audit-log?action=auth.denied&member_id=${viewer.memberId}`);
     expect(log.data).toMatchObject([{ actor_id: expect.any(String) }]);
     const narrow = await withKey(ada, { scopes: ['notes:read'] });
     expect(statuses(await send([get('/tasks'), get('/notes')], { by: narrow }))).toEqual([403, 200]);
@@ -175,9 +204,9 @@ describe('the limits of a batch', () => {
 
   it('count each call, and refuse the whole batch without using them up', async () => {
     const batch = (size: number) => ada.post('/batch', { requests: Array.from({ length: size }, () => get('/me')) });
-    const refused = await batch(40);
-    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    const never = await batch(40);
+    expect([never.status, never.body.code]).toEqual([422, 'batch_too_long']);
     expect((await batch(20)).status).toBe(200);
-    expect((await batch(10)).status).toBe(429);
+    expect((await batch(10)).body).toMatchObject({ status: 429, code: 'rate_limited' });
   });
 });

@@ -9,13 +9,15 @@ import { ById, PageInput } from '@tandem/platform/inputs/inputs';
 import { apiKeyView, apiKeyWithSecretView } from './api-key.fields.js';
 import { CreateApiKeyInput, RotateApiKeyInput, UpdateApiKeyInput } from './api-keys.inputs.js';
 
+const shownKeys = (body: { api_key: string }) => [body.api_key];
+
 export const apiKeyRoutes = [
   POST('/api-keys', 'api_keys:write', 'Create an API key; the key itself is shown only once', {
     input: CreateApiKeyInput,
     run: CreateApiKey,
     response: one(apiKeyWithSecretView),
     location: '/api-keys/{id}',
-    showsKey: 'api_key',
+    shownKeys,
     problems: ['409 api_key_revoked'],
     example: { name: 'CI', scopes: ['tasks:write'] },
   }),
@@ -50,7 +52,7 @@ export const apiKeyRoutes = [
     input: RotateApiKeyInput,
     run: RotateApiKey,
     response: one(apiKeyWithSecretView),
-    showsKey: 'api_key',
+    shownKeys,
     problems: ['403 exceeds_creator', '409 api_key_revoked'],
     example: { grace_period_seconds: 3600 },
   }),

@@ -15,6 +15,10 @@ const result = {
   },
 };
 
+interface BatchBody {
+  results: { body: { api_key?: unknown } | null }[];
+}
+
 const batchView = view<BatchResults>()('BatchResults', {
   results: shown(
     shaped({ type: 'array', items: result, maxItems: 100 }),
@@ -35,11 +39,12 @@ export const batch: Feature = {
       tool: 'never',
       counts: 'nothing',
       isAlone: true,
+      shownKeys: ({ results }: BatchBody) => results.map(({ body }) => body?.api_key),
       bodyLimitBytes: 2 * 1024 * 1024,
       input: RunBatchInput,
       run: RunBatch,
       response: one(batchView),
-      problems: ['422 not_batchable'],
+      problems: ['409 api_key_revoked', '422 batch_too_long', '422 not_batchable'],
       example: {
         requests: [{ method: 'POST', path: '/api/v1/tasks', body: { title: 'Write the launch post' } }],
         atomic: false,
@@ -55,7 +60,8 @@ not_executed | 424 | Not executed
   | Another request of the same atomic batch failed, so nothing of the batch was executed.
   | Correct the request that failed, and send the whole batch again.
 batch_too_long | 422 | Batch too long
-  | The results of the batch exceed 8 MiB, or the references of a request insert more than 2 MiB.
+  | The results of the batch exceed 8 MiB, the references of a request insert more than 2 MiB, or the batch has more
+    requests than the rate limit of the key ever allows at once.
   | Send the remaining requests in another batch.
 `),
 };

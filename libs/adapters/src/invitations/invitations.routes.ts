@@ -62,7 +62,7 @@ export const invitationRoutes = [
       run: ClaimInvitation,
       response: one(claimedView),
       location: '/members/{member.id}',
-      showsKey: 'api_key',
+      shownKeys: (body: { api_key: string }) => [body.api_key],
       problems: [
         '409 api_key_revoked',
         '404 invitation_not_found',

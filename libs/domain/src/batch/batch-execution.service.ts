@@ -58,6 +58,7 @@ export class BatchExecution extends uses({ calls: ApiCalls, transaction: Transac
 
   private async perform(call: ApiCall, results: readonly ApiResult[], bytes: number): Promise<ApiResult> {
     currentScope().mustGoOn?.();
+    this.transaction.extendDeadline();
     if (bytes > maxResultBytes) throw tooLong('The results exceed 8 MiB; send this request in another batch.');
     const body = resolved(call.body, results);
     return this.transaction.attempt(() => this.calls.perform({ ...call, body }));

@@ -36,6 +36,8 @@ export interface Scope {
   /** True for a `test` key, which has a quarter of the limits and may neither invite nor start budgeted runs. */
   isTest: boolean;
   keyExpiresAt: Date | null;
+  /** Looks the caller up again; throws if their token is no longer valid. Absent for work without a token. */
+  renewed?: () => Promise<Scope>;
   /** Throws when the caller has disconnected or the deadline has passed; absent for work without a deadline. */
   mustGoOn?: () => void;
   /** SHA-256 of an invitation code that the caller uses as token. */

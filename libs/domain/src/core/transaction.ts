@@ -7,6 +7,9 @@ export abstract class Transaction {
 
   abstract readonly isOpen: boolean;
 
+  /** Gives the open transaction, if there is one, its full time again. */
+  abstract extendDeadline(): void;
+
   /** Calls back after the open transaction commits; immediately when none is open. */
   abstract afterCommit(work: () => void): void;
 }

@@ -77,8 +77,8 @@ export interface Route<I = any, O = any> {
   outside?: boolean;
   /** True for a trial of something outside, such as an endpoint: limited to a few calls a minute for each tenant. */
   trial?: boolean;
-  /** Wire name of the API key that the response shows once; a retry omits it once the key is invalid. */
-  showsKey?: string;
+  /** The API keys in the body, which the response shows once: a retry is refused once one is invalid. */
+  shownKeys?: (body: any) => readonly unknown[];
   /** As an MCP tool: `front` is always listed, others are found by search, `never` is for people only. */
   tool?: 'front' | 'never';
   bodyLimitBytes?: number;
@@ -104,7 +104,7 @@ type NoOthers<I, Accepted> = [Exclude<keyof I, Accepted>] extends [never]
 /** The input and output of the use case must fit the input class and the response. */
 type Declared<Path extends string, I, O, Needs extends readonly Token[], Accepted extends PropertyKey> = Omit<
   Route<I, O>,
-  'method' | 'path' | 'access' | 'summary' | 'input' | 'answer' | 'run'
+  'method' | 'path' | 'access' | 'summary' | 'input' | 'response' | 'run'
 > & {
   input: InputClass<I> & FieldsFor<Path, I> & NoOthers<I, Accepted>;
   run: UseCaseClass<I, O, Needs> & { readonly accepts?: Accepted };

@@ -47,11 +47,14 @@ export class RateLimits {
     return headers;
   }
 
-  /** Counts further requests of a caller at once, or none of them if they exceed what a limit has left. */
+  /** Counts further requests of a caller, who has just made one; throws if they exceed what a limit has left. */
   async several(scope: Scope, count: number): Promise<void> {
+    const max = Math.min(...(await this.each(scope, async (limit, _, cost) => maxRequests(limit, cost))));
+    if (count >= max) throw tooMany(count + 1, max);
     const waits = await this.each(scope, (limit, key, cost) => secondsUntil(limit, key, count * cost));
-    if (Math.max(...waits) > 0) throw new TooManyRequests(Math.max(...waits));
-    await this.each(scope, (limit, key, cost) => consume(limit, key, count * cost));
+    refuseFor(Math.max(...waits));
+    const counts = await this.each(scope, (limit, key, cost) => consume(limit, key, count * cost));
+    refuseFor(Math.max(...counts.map((counted) => (counted?.exceeded ? counted.waitSeconds : 0))));
   }
 
   private each<T>(
@@ -91,6 +94,17 @@ export class RateLimits {
   async publicRequest(ip: string, kind: 'probe' | 'page' = 'page'): Promise<void> {
     refuseOver(await consume(this.of.open, `${kind} ${clientNetwork(ip)}`));
   }
+}
+
+const maxRequests = (limit: Limit | null, cost: number) => (limit ? Math.floor(limit.points / cost) : Infinity);
+
+function tooMany(count: number, max: number): DomainError {
+  const detail = `A batch of ${count} requests exceeds the rate limit; at most ${max} fit into it.`;
+  return new DomainError('invalid', 'batch_too_long', detail);
+}
+
+function refuseFor(seconds: number): void {
+  if (seconds > 0) throw new TooManyRequests(seconds);
 }
 
 function refuseOver(count: Count | null): void {
