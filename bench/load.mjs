@@ -30,6 +30,7 @@ export async function load({ address, pid, postgres, request, connections = 32, 
     cpu: ((cpuSeconds(pid) - before[0]) / done) * 1000,
     cpuOfPostgres: ((cpuSeconds(postgres) - before[1]) / done) * 1000,
     p50: median(latencies),
+    p95: percentile(latencies, 0.95),
     p99: percentile(latencies, 0.99),
   };
 }

@@ -1,8 +1,11 @@
 /**
- * Measures latency on one tenant at growing sizes: N tasks, N / 5 notes, N events; creates too. Growth should stay
+ * Measures latency on one tenant at growing sizes: N tasks, N / 5 notes, N events; creates too, and at the largest size
+ * each order of the lists of tasks and notes beside the default (p95 below twice that of the default). Growth should stay
  * below 1.1; where bare Express and pg do the same, theirs shows the part of PostgreSQL. Each size has its own database
  * and servers, and all are measured in turn, so that changes of the machine affect all.
  */
+import { noteSorts } from '@tandem/adapters/notes/note-sorts';
+import { taskSorts } from '@tandem/adapters/tasks/task-sorts';
 import { newPages } from './cpu.mjs';
 import { load, median } from './load.mjs';
 import { openStage, seedTasks } from './stage.mjs';
@@ -35,8 +38,31 @@ try {
     if (bare.includes(name))
       await compare('  Express + pg', ({ bare: server, operations: of }) => ({ ...server, request: of[name] }));
   }
+  if (!parts || parts.includes('sort')) await compareSorts(stages.at(-1));
 } finally {
   for (const stage of stages) await stage.close();
+}
+
+/** Prints for each order: p95 of its first page of 50, and its ratio to that of the default in the same rounds. */
+async function compareSorts({ api, key }) {
+  const headers = { authorization: `Bearer ${key}` };
+  console.log(`\np95 in ms of the first page of 50, and its ratio to the default order\n`);
+  for (const [path, sorts] of Object.entries({ '/tasks': taskSorts, '/notes': noteSorts }))
+    for (const sort of Object.keys(sorts).flatMap((name) => [name, `-${name}`])) {
+      const target = (query) => ({
+        ...api,
+        request: () => ({ method: 'GET', path: `/api/v1${path}?limit=50${query}`, headers }),
+        connections: 4,
+        millis,
+      });
+      const both = [target(''), target(`&sort=${sort}`)];
+      for (const one of both) await load(one);
+      const results = [];
+      for (let round = 0; round < rounds; round++) results.push([(await load(both[0])).p95, (await load(both[1])).p95]);
+      const ratio = median(results.map(([usual, sorted]) => sorted / usual)).toFixed(2);
+      const p95 = median(results.map(([, sorted]) => sorted)).toFixed(2);
+      console.log(`${`${path}?sort=${sort}`.padEnd(width)}${p95.padStart(10)}    ${ratio}`);
+    }
 }
 
 /** Prints a line: latency by size, and growth from the first to the last. */
