@@ -142,7 +142,7 @@ export async function seedTasks({ database, tenant, project }, count) {
      select p.tenant_id, gen_random_uuid(), 'Task ' || n, 'Seeded for measuring',
        (array['none', 'low', 'medium', 'high', 'urgent'])[1 + n % 5], n % 1000, '{"seeded": true}',
        p.id, p.default_status_id, 'unstarted', p.identifier || '-' || (p.next_task_number + n - 1),
-       now() - make_interval(secs => $3::int - n), now() - make_interval(secs => (n * 7919) % $3::int), due, due
+       now() - make_interval(secs => $3::int - n), now() - make_interval(secs => (n::bigint * 7919) % $3::int), due, due
      from projects p, generate_series(1, $3::int) n,
        lateral (select case when n % 3 = 0 then now() + make_interval(mins => n % 100000) end as due) d
      where p.tenant_id = $1 and p.id = $2`,

@@ -2,55 +2,13 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { FollowTimeZones } from '@tandem/domain/tenants/follow-time-zones';
 import { useWorld } from '@tandem/testing/world';
 import { copiesOfTasks } from './copied-tasks.js';
-
-interface Listed {
-  id: string;
-  title: string;
-  position: number;
-  priority: string;
-  due_at: string | null;
-  due_date: string | null;
-  created_at: string;
-  updated_at: string;
-}
-
-const ranks = ['none', 'low', 'medium', 'high', 'urgent'];
-const titles = ['apple', 'Äpfel', 'Zebra', 'zebra', 'Ångström', 'über', 'Uhr', '日本', 'ß', 'a', 'A', '10', '9', 'été'];
-const random = <T>(among: readonly T[]) => among[Math.floor(Math.random() * among.length)]!;
-const collate = new Intl.Collator('und').compare;
-
-/** Midnight after a date in UTC; the tenant of the test keeps that zone. */
-const dueOf = ({ due_at, due_date }: Listed) =>
-  due_at ? Date.parse(due_at) : due_date ? Date.parse(due_date) + 86_400_000 : Infinity;
-
-const keys: Record<string, (a: Listed, b: Listed) => number> = {
-  created_at: (a, b) => b.created_at.localeCompare(a.created_at),
-  updated_at: (a, b) => b.updated_at.localeCompare(a.updated_at),
-  due: (a, b) => (dueOf(a) === dueOf(b) ? 0 : dueOf(a) - dueOf(b)),
-  '-due': (a, b) => {
-    const [first, second] = [a, b].map((task) => (dueOf(task) === Infinity ? -Infinity : dueOf(task)));
-    return first === second ? 0 : second! - first!;
-  },
-  priority: (a, b) => ranks.indexOf(b.priority) - ranks.indexOf(a.priority),
-  position: (a, b) => a.position - b.position,
-  title: (a, b) => collate(a.title, b.title),
-};
+import { allPages, expectOrder, type Listed, orders, random, ranks, titles } from './sorted-tasks.js';
 
 describe('the order of tasks', () => {
   const world = useWorld();
   const { ada, other: eve } = world;
 
-  const pages = async (query: string, between: () => Promise<unknown> = async () => {}): Promise<Listed[]> => {
-    const found: Listed[] = [];
-    for (let cursor = ''; ;) {
-      const { status, body } = await ada.get(`/tasks?limit=17&${query}${cursor}`);
-      expect([query, status]).toEqual([query, 200]);
-      found.push(...(body.data as Listed[]));
-      if (!body.next_cursor) return found;
-      cursor = `&cursor=${body.next_cursor}`;
-      await between();
-    }
-  };
+  const pages = (query: string, between?: () => Promise<unknown>) => allPages(ada, `limit=17&${query}`, between);
 
   beforeAll(async () => {
     for (let n = 0; n < 120; n++) {
@@ -63,14 +21,10 @@ describe('the order of tasks', () => {
     }
   });
 
-  const orders = Object.keys(keys).flatMap((name) => (name === 'due' || name === '-due' ? [name] : [name, `-${name}`]));
-
   it.each(orders)('follows %s through all pages', async (sort) => {
     const found = await pages(`sort=${sort}`);
     expect(new Set(found.map(({ id }) => id)).size).toBe(120);
-    const compare = keys[sort] ?? ((a: Listed, b: Listed) => -keys[sort.slice(1)]!(a, b));
-    for (const [index, task] of found.entries())
-      if (index) expect([sort, task, Math.sign(compare(found[index - 1]!, task))]).not.toEqual([sort, task, 1]);
+    expectOrder(found, sort);
   });
 
   it.each(['title', '-due', 'priority'])('of %s has neither gap nor repeat while tasks are added', async (sort) => {
