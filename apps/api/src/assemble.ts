@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { ApiCalls } from '@tandem/domain/core/api-calls';
 import { AuditTrail } from '@tandem/domain/core/events/audit-trail';
 import { Identities } from '@tandem/domain/core/access/identity';
+import { Stopping } from '@tandem/domain/core/stopping';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { UsageMeter } from '@tandem/domain/core/telemetry/usage-meter';
 import type { Feature } from '@tandem/platform/feature/feature';
@@ -63,13 +64,16 @@ export function assemble(features: readonly Feature[], settings: Settings) {
     await signals.start();
     timer = setInterval(() => void flush(), flushMillis).unref();
   };
+  /** Ends event streams, whose clients then reconnect to another process. */
+  const leave = () => container.get(Stopping).begin();
   const close = async () => {
+    leave();
     clearInterval(timer);
     await flush();
     redis?.disconnect();
     await foundation.close();
   };
-  return { app, container, database, dependencies, logger, edge, start, close };
+  return { app, container, database, dependencies, logger, edge, start, leave, close };
 }
 
 /** On a failure the counters stay in memory until the next flush. */

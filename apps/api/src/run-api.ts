@@ -26,6 +26,7 @@ async function serve(features: readonly Feature[], settings: Settings): Promise<
   api.logger.info({ address }, 'listening');
   void api.dependencies.start().then(() => process.send?.({ type: 'ready', address }));
   return async (hurry) => {
+    api.leave();
     await drained(api, settings, hurry);
     api.dependencies.close();
     await terminator.terminate();

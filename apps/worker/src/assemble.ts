@@ -64,7 +64,7 @@ function openWorker(features: readonly Feature[], settings: Settings) {
   const registry = new Registry();
   const constants: [unknown, unknown][] = [
     [Stopping, stopping],
-    [Meter, new FeatureMeter(features, registry)],
+    [Meter, new FeatureMeter(features, registry, 'worker')],
     [Log, new ProcessLog(logger)],
   ];
   const foundation = layFoundation(features, settings, { constants, turnMillis });

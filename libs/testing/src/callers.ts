@@ -1,3 +1,4 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import supertest, { type Response } from 'supertest';
 import { retryUnavailable } from './retry-unavailable.js';
 import { insertMember } from './insert-member.js';
@@ -100,6 +101,7 @@ export class Callers {
     const call = async (method: Method, path: string, body?: unknown, headers: Headers = {}) => {
       const request = this.raw(method, `/api/v1${path}`, at);
       void request.set('authorization', `Bearer ${caller.key}`).set(headers);
+      void request.on('request', ({ req }: { req: ClientRequest }) => req.once('response', endAfterFirstMessage));
       return body === undefined ? request : request.send(body as object);
     };
     const send: typeof call = (...request) =>
@@ -116,4 +118,17 @@ export class Callers {
     };
     return caller;
   }
+}
+
+/** An event stream has no end of its own. */
+function endAfterFirstMessage(response: IncomingMessage): void {
+  const { 'content-type': type, 'x-accel-buffering': unbuffered } = response.headers;
+  if (!unbuffered || !type?.startsWith('text/event-stream')) return;
+  response.once('data', () =>
+    setImmediate(() => {
+      response.complete = true;
+      response.push(null);
+      response.socket.destroy();
+    }),
+  );
 }

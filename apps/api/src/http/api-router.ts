@@ -103,9 +103,9 @@ function performed(route: Route, edge: Edge): RequestHandler {
     };
     const read = async () => ({ input: await reader.read(request, response), body: request.body as unknown });
     const rendering = await performer.perform(call, read);
-    const { chunks } = rendering;
-    if (chunks) await inScope(call.scope, () => sendChunks(response, rendering, chunks, edge.logger));
-    else sendRendering(response, rendering);
+    if (!rendering.stream) return sendRendering(response, rendering);
+    response.locals.streamsSince = performance.now();
+    await inScope(call.scope, () => sendChunks(response, rendering, edge.logger));
   };
 }
 

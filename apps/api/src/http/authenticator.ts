@@ -150,6 +150,7 @@ function scopeOf(identity: Identity, facts: RequestFacts): Scope {
     country: identity.country,
     isTest: identity.isTest,
     keyExpiresAt: identity.actorType === 'api_key' ? endOf(identity) : null,
+    authenticatedUntil: endOf(identity),
   };
 }
 
@@ -170,7 +171,8 @@ export const authenticated =
     const facts = factsOf(response);
     const known = gate.authenticator.knownScope(at.access, authorization, facts);
     const scope = known ?? (await lookUp(at, authorization, facts, gate));
-    response.locals.scope = { ...scope, renewed: () => gate.authenticator.scope(authorization, facts) };
+    const reauthenticate = () => gate.authenticator.scopeFor(at.access, authorization, facts);
+    response.locals.scope = { ...scope, reauthenticate };
     next();
   };
 

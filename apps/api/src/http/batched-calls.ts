@@ -74,8 +74,8 @@ export class BatchedCalls extends ApiCalls {
 
   /** An earlier call may have changed the caller's rights; one in the open transaction takes effect after it. */
   private callerNow(): Promise<Scope> | Scope {
-    const { renewed } = currentScope();
-    return renewed && !this.edge.transaction.isOpen ? renewed() : currentScope();
+    const { reauthenticate } = currentScope();
+    return reauthenticate && !this.edge.transaction.isOpen ? reauthenticate() : currentScope();
   }
 
   private refusal(call: ApiCall, index: number): Finding[] {

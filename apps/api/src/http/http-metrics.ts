@@ -7,16 +7,15 @@ import { factsOf } from './request-context.js';
 
 export class HttpMetrics {
   readonly registry = new Registry();
-  /** Only counts: workers publish the levels and times that features declare. */
   readonly meter: FeatureMeter;
   readonly durations: Histogram;
 
   constructor(features: readonly Feature[]) {
-    this.meter = new FeatureMeter(features, this.registry, ['count']);
+    this.meter = new FeatureMeter(features, this.registry, 'api');
     collectDefaultMetrics({ register: this.registry });
     this.durations = new Histogram({
       name: 'tandem_http_request_duration_seconds',
-      help: 'Time from the first byte of a request to the end of its response',
+      help: 'Time from the first byte of a request to the end of its response, or to the first byte of a streamed one',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [this.registry],
@@ -36,8 +35,10 @@ export const observed =
     response.locals.isCounted = true;
     response.once('close', () => {
       const labels = { method: request.method, route, status: response.statusCode };
-      const millis = performance.now() - started;
-      metrics.durations.observe(labels, millis / 1000);
+      const now = performance.now();
+      const millis = now - started;
+      const begun = response.locals.streamsSince as number | undefined;
+      metrics.durations.observe(labels, ((begun ?? now) - started) / 1000);
       requestLogger.info({ ...labels, ms: Math.round(millis * 10) / 10, request_id: factsOf(response).requestId });
     });
     next();

@@ -1,13 +1,12 @@
 import { List } from '@tandem/domain/core/page';
-import { type Chunks, Streamed } from '@tandem/domain/core/streamed';
+import { Streamed } from '@tandem/domain/core/streamed';
 import { responseBody, defaultStatus, mediaTypeOf, type Route } from '@tandem/platform/feature/feature';
 import type { StoredResponse } from '@tandem/platform/idempotency/stored-responses';
 import type { Headers } from './http-problem.js';
 
 export interface Rendering extends StoredResponse {
   headers: Headers;
-  /** Follows the body. */
-  chunks?: (closed: AbortSignal) => Chunks;
+  stream?: Streamed;
 }
 
 export function renderResponse(route: Route, result: unknown, base: string): Rendering {
@@ -20,12 +19,12 @@ export function renderResponse(route: Route, result: unknown, base: string): Ren
   };
 }
 
-const streamed = (route: Route, { headers, chunks }: Streamed): Rendering => ({
+const streamed = (route: Route, stream: Streamed): Rendering => ({
   status: 200,
   location: null,
   body: '',
-  headers: { 'content-type': mediaTypeOf(route), ...headers },
-  chunks,
+  headers: { 'content-type': mediaTypeOf(route), ...stream.headers },
+  stream,
 });
 
 const listHeaders = ({ truncated, nextCursor }: List): Headers => ({

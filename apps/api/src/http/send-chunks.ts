@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
-import type { Chunks } from '@tandem/domain/core/streamed';
 import type { Logger } from '@tandem/platform/settings/logger';
 import type { Rendering } from './render-response.js';
 
@@ -10,18 +9,19 @@ import type { Rendering } from './render-response.js';
  */
 export async function sendChunks(
   response: Response,
-  { status, headers }: Rendering,
-  produce: (closed: AbortSignal) => Chunks,
+  { status, headers, stream }: Rendering,
   logger: Logger,
 ): Promise<void> {
+  const { chunks, cut } = stream!;
   const closed = new AbortController();
+  cut?.addEventListener('abort', () => response.destroy());
   response.once('close', () => closed.abort());
   response.status(status).set(headers);
   if (response.destroyed || response.req.method === 'HEAD') closed.abort();
   else response.flushHeaders();
   try {
     // Begun even if nobody listens any more: its producer then releases what it holds.
-    for await (const chunk of produce(closed.signal)) {
+    for await (const chunk of chunks(closed.signal)) {
       if (closed.signal.aborted) break;
       if (!response.write(chunk)) await once(response, 'drain', { signal: closed.signal });
     }

@@ -33,7 +33,10 @@ export async function exchange(address: string, bytes: Buffer | string, timeoutM
   await new Promise<void>((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => void socket.write(bytes));
     socket.setTimeout(timeoutMillis, () => socket.destroy(new Error(`no answer to ${bytes.slice(0, 200).toString()}`)));
-    socket.on('data', (chunk: Buffer) => void received.push(chunk));
+    socket.on('data', (chunk: Buffer) => {
+      received.push(chunk);
+      if (isStream(Buffer.concat(received).toString())) socket.destroy();
+    });
     // What refuses a request before it has read it resets the connection after its answer.
     socket.on('error', (error) => (received.length ? resolve() : reject(error)));
     socket.on('close', () => resolve());
@@ -41,20 +44,24 @@ export async function exchange(address: string, bytes: Buffer | string, timeoutM
   return Buffer.concat(received).toString('utf8');
 }
 
+/** A stream of events has no end: its first message is enough. */
+const isStream = (response: string) => /\r\ncontent-type: text\/event-stream[^]*\n\n/i.test(response);
+
 function parseResponse(response: string, method: string): Response {
   const end = response.indexOf('\r\n\r\n');
   const [line, ...fields] = response.slice(0, end).split('\r\n');
-  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line ?? '')?.[1]);
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line!)?.[1]);
   if (!status) throw new Error(`no HTTP answer: ${JSON.stringify(response.slice(0, 200))}`);
-  const headers = Object.fromEntries(
-    fields.map((field) => [
-      field.slice(0, field.indexOf(':')).toLowerCase(),
-      field.slice(field.indexOf(':') + 1).trim(),
-    ]),
-  );
+  const headers = Object.fromEntries(fields.map(readField)) as Record<string, string>;
   const text = response.slice(end + 4);
-  if (method !== 'HEAD' && Buffer.byteLength(text) !== Number(headers['content-length'] ?? 0))
+  const length = Number(headers['content-length'] ?? 0);
+  if (method !== 'HEAD' && Buffer.byteLength(text) !== length && !isStream(response))
     throw new Error(`half an answer: ${response.slice(0, 500)}`);
   const isJson = headers['content-type']?.includes('json') && text;
   return { status, headers, text, body: isJson ? (JSON.parse(text) as unknown) : {} } as Response;
+}
+
+function readField(field: string): [name: string, value: string] {
+  const colon = field.indexOf(':');
+  return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()];
 }

@@ -1,6 +1,6 @@
 import { auditedResources, auditPatterns, eventPatterns } from '@tandem/domain/core/events/event-types';
 import { type ActorType, actorTypes } from '@tandem/domain/core/scope';
-import { Instant, Int, OneOf, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
+import { Choices, Instant, Int, OneOf, PageInput, Text, Texts, Uuid } from '@tandem/platform/inputs/inputs';
 
 export class ListAuditEntriesInput extends PageInput {
   @OneOf(auditPatterns, { optional: true, description: 'such as task.created, or task.* for all task events' })
@@ -29,6 +29,27 @@ export class ListEventsInput extends PageInput {
     max: Number.MAX_SAFE_INTEGER,
     optional: true,
     description: 'only events after this sequence, in ascending order',
+  })
+  afterSequence?: number;
+}
+
+export class StreamEventsInput {
+  @Choices(eventPatterns, {
+    maxItems: 50,
+    optional: true,
+    description: 'only events of these types, such as task.created, or task.* for all task events',
+  })
+  types?: string[];
+  @Texts({
+    optional: true,
+    description: 'only events on any of these channels, such as tasks, project_<id> or notebook_<id>',
+  })
+  channels?: string[];
+  @Int({
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    optional: true,
+    description: 'begin with the event after this sequence; the header Last-Event-ID takes precedence',
   })
   afterSequence?: number;
 }

@@ -57,15 +57,17 @@ export class SqlOutbox extends uses({ database: Database }, Outbox) {
     return this.database.acrossTenants(async () => {
       const tenants = (await this.database.query(waitingTenants, [this.last])).map((row) => row.tenant_id as string);
       this.last = tenants.at(-1) ?? this.last;
-      return this.database.run(() => this.relay(tenants));
+      const { numberedTenants, ...relayed } = await this.database.run(() => this.relay(tenants));
+      this.database.numberedEvents(numberedTenants);
+      return relayed;
     });
   }
 
   /** Takes two round trips, with one statement per tenant in each. */
-  private async relay(tenants: readonly string[]): Promise<Relayed> {
+  private async relay(tenants: readonly string[]): Promise<Relayed & { numberedTenants: string[] }> {
     const forEach = (text: string, of: readonly string[]) =>
       this.database.batch(of.map((tenantId) => ({ text, values: [tenantId] })));
-    if (tenants.length === 0) return { numbered: 0, hasMore: false, waiting: [] };
+    if (tenants.length === 0) return { numbered: 0, hasMore: false, waiting: [], numberedTenants: [] };
     const locked = await forEach(lockTenant, tenants);
     const ours = tenants.filter((_, index) => locked[index]!.count > 0);
     const share = shareOf(ours.length);
@@ -74,6 +76,7 @@ export class SqlOutbox extends uses({ database: Database }, Outbox) {
       numbered: relayed.reduce((sum, { numbered }) => sum + numbered, 0),
       hasMore: (tenants.length === maxTenants && ours.length > 0) || relayed.some(({ numbered }) => numbered === share),
       waiting: relayed.flatMap(({ waiting }) => waiting),
+      numberedTenants: ours.filter((_, index) => relayed[index]!.numbered > 0),
     };
   }
 

@@ -36,8 +36,10 @@ export interface Scope {
   /** True for a `test` key, which has a quarter of the limits and may neither invite nor start budgeted runs. */
   isTest: boolean;
   keyExpiresAt: Date | null;
-  /** Looks the caller up again; throws if their token is no longer valid. Absent for work without a token. */
-  renewed?: () => Promise<Scope>;
+  /** When the caller's key or token ends; null or absent for no end. */
+  authenticatedUntil?: Date | null;
+  /** Authenticates the caller again, whose rights may have changed; throws `unauthenticated`. For callers with a token. */
+  reauthenticate?: () => Promise<Scope>;
   /** Throws when the caller has disconnected or the deadline has passed; absent for work without a deadline. */
   mustGoOn?: () => void;
   /** SHA-256 of an invitation code that the caller uses as token. */

@@ -7,5 +7,7 @@ export class Streamed {
     /** Aborted once the client is gone. A failure cuts the response off, so that it is not taken for complete. */
     readonly chunks: (closed: AbortSignal) => Chunks,
     readonly headers: Readonly<Record<string, string>> = {},
+    /** Aborted to disconnect a client that does not read: `chunks` is not resumed before it does. */
+    readonly cut?: AbortSignal,
   ) {}
 }

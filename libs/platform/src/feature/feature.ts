@@ -115,6 +115,8 @@ export interface Measure {
   /** A level is the last value, a count the sum of all values; seconds are published as a distribution. */
   kind: 'level' | 'count' | 'seconds';
   labels?: readonly string[];
+  /** Only API processes observe and publish it. By default workers publish it, and API processes if it is a count. */
+  publishedBy?: 'api';
 }
 
 type Closed = 'all' | 'changes';

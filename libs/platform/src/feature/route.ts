@@ -90,6 +90,8 @@ export interface Route<I = any, O = any> {
   example?: object;
   examples?: Readonly<Record<string, { summary: string; value: object }>>;
   exampleResponse?: object;
+  /** Wire name of the integer parameter that the header Last-Event-ID of a resumed event stream replaces. */
+  resumesAfter?: string;
   /** What a stream begins with. */
   streamExample?: string;
 }

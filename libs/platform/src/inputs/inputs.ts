@@ -145,12 +145,19 @@ export const OneOf = (values: Names, presence: Presence = {}) =>
     custom('isIn', (value) => namesOf(values).includes(value)),
   ]);
 
-export const Choices = (values: readonly string[], presence: Presence = {}) => {
-  const items = { form: values.join(', '), holds: (value: unknown) => values.includes(value as string) };
+export const Choices = (
+  values: Names,
+  { maxItems = namesOf(values).length, ...presence }: Presence & { maxItems?: number } = {},
+) => {
+  const holds = (value: unknown) => namesOf(values).includes(value as string);
   return field(
-    { type: 'array', items: { type: 'string', enum: [...values] }, maxItems: values.length },
-    { ...presence, items, form: texts.list(values.length, `of ${items.form}`) },
-    [check.IsIn(values, { each: true }), check.ArrayMaxSize(values.length), check.IsArray()],
+    { type: 'array', items: nameSchema(values), maxItems },
+    {
+      ...presence,
+      items: { form: () => namesOf(values).join(', '), holds },
+      form: () => texts.list(maxItems, `of ${namesOf(values).join(', ')}`),
+    },
+    [custom('isIn', holds, true), check.ArrayMaxSize(maxItems), check.IsArray()],
   );
 };
 

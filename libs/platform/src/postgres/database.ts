@@ -4,6 +4,7 @@ import { currentScope, noTenant } from '@tandem/domain/core/scope';
 import { Transaction } from '@tandem/domain/core/transaction';
 import { Turns } from '@tandem/domain/core/turns';
 import type { Outcome, Row, Statement } from './batch.js';
+import { CoalescedSignal } from './coalesced-signal.js';
 import { connection, onTheWayMillis, type Timeouts, defaultTimeouts } from './connection.js';
 import { Cursors } from './cursors.js';
 import { isAway, withRetries } from './database-errors.js';
@@ -24,13 +25,24 @@ export interface DatabaseOptions {
   onSignal?: (name: SignalName, payload: string) => void;
 }
 
+const eventPace = { gatherMillis: 5, intervalMillis: 25 };
+const numberedPace = { gatherMillis: 0, intervalMillis: 5 };
+
+/** A payload has at most 8,000 bytes. */
+const notifyNumbered = `select pg_notify('tandem_numbered', string_agg(id, ','))
+  from unnest($1::text[]) with ordinality as t (id, place) group by (place - 1) / 200`;
+
 /** Every statement runs in a transaction that sets its tenant for row-level security, so no connection keeps it. */
 export class Database extends Transaction {
   readonly pool: pg.Pool;
   readonly cursors = new Cursors(this.options.secretsKey, this.options.previousKeys);
   private readonly timeouts = this.options.timeouts ?? defaultTimeouts;
   private readonly transactions = new Transactions();
-  private readonly eventSignal = new EventSignal(() => this.pool.query('notify tandem_events'));
+  private readonly eventSignal = new CoalescedSignal(() => this.pool.query('notify tandem_events'), eventPace);
+  private readonly numberedSignal = new CoalescedSignal(
+    (tenantIds) => this.pool.query(notifyNumbered, [tenantIds]),
+    numberedPace,
+  );
   /** A tenant gets at most a quarter of the connections. */
   private readonly slots = new Turns({
     inAll: Infinity,
@@ -116,6 +128,11 @@ export class Database extends Transaction {
     this.afterCommit(this.eventSignal.send);
   }
 
+  /** Called once the numbers of events are committed: wakes the streams of these tenants in every process. */
+  numberedEvents(tenantIds: readonly string[]): void {
+    if (tenantIds.length) this.numberedSignal.send(...tenantIds);
+  }
+
   /** Signals every process after the commit: this one before its caller sees the commit, others by NOTIFY. */
   async signal(name: SignalName, payload: string): Promise<void> {
     await this.defer([{ text: 'select pg_notify($1, $2)', values: [name, payload] }]);
@@ -165,28 +182,4 @@ export class Database extends Transaction {
     const refusal = () => unavailable('Too many requests of this tenant are running now.');
     return this.slots.acquire({ millis: turnMillis, refusal });
   }
-}
-
-/** Delay between a commit and its signal, so that one signal covers several commits. */
-const gatherMillis = 5;
-/** Minimum interval: each signal is a transaction that wakes every listener. */
-const minIntervalMillis = 25;
-
-/** Sends NOTIFY outside transactions: inside, commits would wait for each other. */
-export class EventSignal {
-  private isPending = false;
-  private sentAt = -Infinity;
-
-  constructor(private readonly notify: () => Promise<unknown>) {}
-
-  readonly send = (): void => {
-    if (this.isPending) return;
-    this.isPending = true;
-    const wait = Math.max(gatherMillis, this.sentAt + minIntervalMillis - performance.now());
-    setTimeout(() => {
-      this.isPending = false;
-      this.sentAt = performance.now();
-      this.notify().catch(() => undefined); // the relay's poll finds the events anyway
-    }, wait).unref();
-  };
 }

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { eventually } from '@tandem/testing/eventually';
-import { EventSignal } from './database.js';
+import { CoalescedSignal } from './coalesced-signal.js';
 import { Signals } from './signals.js';
 
 describe('signals of an unavailable server', () => {
@@ -69,13 +69,13 @@ describe('signals of an unavailable server', () => {
   });
 });
 
-describe('the event signal', () => {
+describe('a coalesced signal', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
   it('covers all events of a few milliseconds, and is sent again for later ones', () => {
     const notify = jest.fn(() => Promise.resolve());
-    const signal = new EventSignal(notify);
+    const signal = new CoalescedSignal(notify, { gatherMillis: 5, intervalMillis: 25 });
     for (let i = 0; i < 100; i++) signal.send();
     jest.advanceTimersByTime(5);
     expect(notify).toHaveBeenCalledTimes(1);
@@ -90,5 +90,16 @@ describe('the event signal', () => {
     signal.send();
     jest.advanceTimersByTime(5);
     expect(notify).toHaveBeenCalledTimes(1);
+  });
+
+  it('carries each payload once', () => {
+    const notify = jest.fn((_payloads: readonly string[]) => Promise.resolve());
+    const signal = new CoalescedSignal(notify, { gatherMillis: 0, intervalMillis: 5 });
+    signal.send('a', 'b');
+    signal.send('a');
+    jest.advanceTimersByTime(5);
+    signal.send('c');
+    jest.advanceTimersByTime(5);
+    expect(notify.mock.calls).toEqual([[['a', 'b']], [['c']]]);
   });
 });

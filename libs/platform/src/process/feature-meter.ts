@@ -6,15 +6,19 @@ type Instrument = Gauge | Counter | Histogram;
 
 const secondsBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600];
 
+const publications: Record<'api' | 'worker', (measure: Measure) => boolean> = {
+  api: ({ kind, publishedBy }) => publishedBy === 'api' || kind === 'count',
+  worker: ({ publishedBy }) => publishedBy !== 'api',
+};
+
 /** Publishes the measures of features: levels as gauges, counts as counters, seconds as histograms. */
 export class FeatureMeter extends Meter {
   private readonly instruments: ReadonlyMap<string, Instrument>;
 
-  /** `kinds`: those that this process publishes; all by default. */
-  constructor(features: readonly Feature[], registry: Registry, kinds?: readonly Measure['kind'][]) {
+  constructor(features: readonly Feature[], registry: Registry, process: 'api' | 'worker') {
     super();
     const declared = features.flatMap(({ measures = [] }) => measures);
-    const published = declared.filter(({ kind }) => kinds?.includes(kind) ?? true);
+    const published = declared.filter(publications[process]);
     this.instruments = new Map(published.map((measure) => [measure.name, instrumentOf(measure, registry)]));
   }
 

@@ -24,11 +24,21 @@ export class InputReader {
     this.body = jsonBody(bodyLimit(route));
   }
 
-  read(request: Request, response: Response): Promise<Values> {
-    return this.readFrom(request.params as Params, request.originalUrl, async () => {
+  async read(request: Request, response: Response): Promise<Values> {
+    const input = await this.readFrom(request.params as Params, request.originalUrl, async () => {
       await this.body(request, response);
       return request.body as unknown;
     });
+    return Object.assign(input, this.position(request));
+  }
+
+  /** The last message that a resuming client has received (WHATWG HTML, server-sent events). */
+  private position({ headers }: Request): Values {
+    const id = headers['last-event-id'];
+    if (!this.route.resumesAfter || !id) return {};
+    const sequence = /^\d+$/.test(String(id)) ? Number(id) : NaN;
+    if (!Number.isSafeInteger(sequence)) throw badRequest('invalid_header', wrongPosition.detail, [wrongPosition]);
+    return { [camel(this.route.resumesAfter)]: sequence };
   }
 
   async readFrom(params: Params, url: string, readBody: () => unknown): Promise<Values> {
@@ -69,6 +79,12 @@ export class InputReader {
     return query;
   }
 }
+
+const wrongPosition = {
+  header: 'Last-Event-ID',
+  code: 'invalid_format',
+  detail: 'Last-Event-ID must be the id of a message of this stream, such as 42.',
+};
 
 function notInQuery(wires: string[]): HttpProblem {
   const findings = wires.map((wire) => ({

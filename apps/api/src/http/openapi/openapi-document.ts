@@ -72,7 +72,7 @@ started](/docs/getting-started) takes five minutes. All [guides](/docs/guides): 
 filtering](/docs/sorting-and-filtering), [batches](/docs/batches), [errors](/docs/errors), [links in \
 notes](/docs/links), [deals](/docs/deals), [recurring tasks](/docs/recurrence), [cron](/docs/cron), \
 [blueprints](/docs/blueprints), [input templates](/docs/input-templates), [models](/docs/models), [receiving \
-webhooks](/docs/webhooks).
+webhooks](/docs/webhooks), [streaming events](/docs/event-stream).
 
 **Authentication.** Send \`Authorization: Bearer <API key>\`. A record of another tenant, or one you may not see, \
 is reported as missing.

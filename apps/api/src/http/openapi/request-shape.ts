@@ -15,6 +15,7 @@ export function requestShape(route: Route, components: Components, bodyName: str
     ...ofPath.map((field) => pathParameter(field)),
     ...(hasBody(route) ? [] : others.map((field) => queryParameter(field))),
     ...(acceptsIdempotencyKey(route) ? headerParameters(components) : []),
+    ...(route.resumesAfter ? [lastEventId] : []),
   ];
   return {
     ...(parameters.length ? { parameters } : {}),
@@ -84,6 +85,15 @@ function parameter(field: Field, location: 'path' | 'query'): Json {
 }
 
 const spaced = (wire: string) => wire.replaceAll('_', ' ');
+
+const lastEventId = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description:
+    'The id of the last message received: the stream continues after it. Clients send it when they reconnect.',
+  schema: { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+  example: 42,
+};
 
 const headerParameters = (components: Components) => [
   components.ref('parameters', 'IdempotencyKey', () => ({

@@ -23,6 +23,7 @@ const files = [
   'guides/input-templates',
   'guides/models',
   'guides/webhooks',
+  'guides/event-stream',
 ];
 
 interface Guide {

@@ -17,8 +17,10 @@ const channelsOf = ({ project_ids: projects = [], notebook_ids: notebooks = [] }
 ];
 
 /** Null means everything. The scopes of a key do not limit events: docs/decisions/0008. */
-export const eventReach = (rights: Rights): EventReach | null =>
-  withoutScopes(rights).intersected.map(reachOf).reduce(common);
+export const eventReach = (rights: Rights): EventReach | null => scopedReach(withoutScopes(rights));
+
+/** The same, limited to what the scopes permit. */
+export const scopedReach = (rights: Rights): EventReach | null => rights.intersected.map(reachOf).reduce(common);
 
 function reachOf(rights: Rights): EventReach | null {
   const filtered = domains().flatMap((domain) => {

@@ -8,22 +8,29 @@ import type { WebhookEvent } from '../webhook-body.js';
 import type { WebhookMessage } from '../webhook-sender.port.js';
 import type { Addressee } from './due-deliveries.port.js';
 
-/** Removes guarded content from events whose endpoint belongs to a member who may not read it. */
+/** Removes guarded content from events for readers who may not see it. */
 export class DeliveredContents extends uses({ contents: GuardedContents }) {
+  /** What each endpoint's member may read. */
   async readable(messages: readonly WebhookMessage[], addressees: readonly Addressee[]): Promise<WebhookMessage[]> {
     const readable: WebhookMessage[] = [];
     for (const { endpoint, rights } of addressees) {
       const those = messages.filter((message) => message.endpoint.id === endpoint.id);
-      readable.push(...(await this.readableTo(withoutScopes(rights), those)));
+      const events = await this.readableTo(
+        withoutScopes(rights),
+        those.map(({ event }) => event),
+      );
+      readable.push(...those.map((message, i) => ({ ...message, event: events[i]! })));
     }
     return readable;
   }
 
-  private async readableTo(reader: Rights, messages: WebhookMessage[]): Promise<WebhookMessage[]> {
-    const subjects = messages.map(({ event }) => this.subjectOf(event));
-    if (reader.isUnlimited || !subjects.some(Boolean)) return messages;
+  /** The events as the reader may see them, in order. */
+  async readableTo<E extends WebhookEvent>(reader: Rights, events: readonly E[]): Promise<readonly E[]> {
+    if (reader.isUnlimited) return events;
+    const subjects = events.map((event) => this.subjectOf(event));
+    if (!subjects.some(Boolean)) return events;
     const hidden = await this.contents.hiddenFrom(reader, subjects);
-    return messages.map((one, i) => (hidden[i] ? { ...one, event: withheld(one.event, hidden[i]) } : one));
+    return events.map((event, i) => (hidden[i] ? withheld(event, hidden[i]) : event));
   }
 
   private subjectOf({ type, data }: WebhookEvent): Subject | undefined {
@@ -34,7 +41,7 @@ export class DeliveredContents extends uses({ contents: GuardedContents }) {
   }
 }
 
-const withheld = (event: WebhookEvent, content: GuardedContent): WebhookEvent => ({
+const withheld = <E extends WebhookEvent>(event: E, content: GuardedContent): E => ({
   ...event,
   data: JSON.stringify(content.withheld(JSON.parse(event.data) as object)),
 });
