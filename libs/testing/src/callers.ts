@@ -49,7 +49,9 @@ export class Callers {
   }
 
   readonly raw = (method: Method | 'options', path: string, at = this.address): supertest.Test =>
-    supertest(at)[method](path);
+    supertest(at)
+      [method](path)
+      .on('request', ({ req }: { req: ClientRequest }) => req.once('response', endAfterFirstMessage));
 
   /** A caller with a key, of this API or the one at another address. */
   readonly bearer = (key: string, at?: string): Caller => this.caller({ key }, at);
@@ -101,7 +103,6 @@ export class Callers {
     const call = async (method: Method, path: string, body?: unknown, headers: Headers = {}) => {
       const request = this.raw(method, `/api/v1${path}`, at);
       void request.set('authorization', `Bearer ${caller.key}`).set(headers);
-      void request.on('request', ({ req }: { req: ClientRequest }) => req.once('response', endAfterFirstMessage));
       return body === undefined ? request : request.send(body as object);
     };
     const send: typeof call = (...request) =>

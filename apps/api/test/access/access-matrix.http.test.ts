@@ -93,6 +93,7 @@ describe('the scopes of a key', () => {
       ...refused,
       ...always,
       'get /event-types': 200,
+      'get /events/stream': 200,
       'get /me': 200,
       'get /overview': 200,
       'post /batch': 200,

@@ -57,11 +57,15 @@ function parseResponse(response: string, method: string): Response {
   const length = Number(headers['content-length'] ?? 0);
   if (method !== 'HEAD' && Buffer.byteLength(text) !== length && !isStream(response))
     throw new Error(`half an answer: ${response.slice(0, 500)}`);
-  const isJson = headers['content-type']?.includes('json') && text;
-  return { status, headers, text, body: isJson ? (JSON.parse(text) as unknown) : {} } as Response;
+  return { status, headers, text, body: bodyOf(text, headers['content-type']) } as Response;
 }
 
 function readField(field: string): [name: string, value: string] {
   const colon = field.indexOf(':');
   return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()];
+}
+
+function bodyOf(text: string, type = ''): unknown {
+  if (type.startsWith('text/event-stream')) return text;
+  return type.includes('json') && text ? (JSON.parse(text) as unknown) : {};
 }

@@ -81,8 +81,11 @@ export class EventStream {
     closed.addEventListener('abort', () => this.wake());
     if (!closed.aborted) yield helloFrame(this.begin.from, this.begin.newest);
     while (!closed.aborted) {
-      if (this.mustJudge) await this.judge();
       if (this.endCode) return void (yield endFrame(this.sent, this.endCode));
+      if (this.mustJudge) {
+        await this.judge();
+        continue;
+      }
       const piece = this.queue.shift();
       if (piece) yield* this.handedOver(piece);
       else if (this.isLive) await this.woken();
