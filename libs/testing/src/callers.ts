@@ -93,9 +93,9 @@ export class Callers {
 
   private async found(name: string): Promise<Partial<Caller>> {
     const owner = { name: 'Ada', email: 'ada@example.com' };
-    const { status, body } = await retryUnavailable(() => this.operator.post('/tenants', { name, owner }));
-    if (status !== 201) throw new Error(`no tenant was created: ${status} ${JSON.stringify(body)}`);
-    const { tenant, member, api_key } = body as CreatedTenant;
+    const created = await retryUnavailable(() => this.operator.post('/tenants', { name, owner }));
+    if (created.status !== 201) throw new Error(`no tenant was created: ${created.status} ${created.text}`);
+    const { tenant, member, api_key } = created.body as CreatedTenant;
     return { tenantId: tenant.id, memberId: member.id, key: api_key };
   }
 
