@@ -5,6 +5,7 @@ import { Identities } from '@tandem/domain/core/access/identity';
 import { Stopping } from '@tandem/domain/core/stopping';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { UsageMeter } from '@tandem/domain/core/telemetry/usage-meter';
+import { completed } from '@tandem/platform/feature/completed';
 import type { Feature } from '@tandem/platform/feature/feature';
 import {
   databaseDependency,
@@ -37,7 +38,8 @@ export type Assembled = ReturnType<typeof assemble>;
 const flushMillis = 5000;
 
 /** The API process, not yet listening. */
-export function assemble(features: readonly Feature[], settings: Settings) {
+export function assemble(given: readonly Feature[], settings: Settings) {
+  const features = completed(given);
   const logger = makeLogger(settings, 'api');
   const metrics = new HttpMetrics(features);
   const calls = new BatchedCalls();

@@ -5,6 +5,7 @@ import { batch } from './batch/batch.feature.js';
 import { contacts } from './contacts/contacts.feature.js';
 import { deals } from './deals/deals.feature.js';
 import { events } from './events/events.feature.js';
+import { exports } from './exports/exports.feature.js';
 import { integrationKeys } from './integration-keys/integration-keys.feature.js';
 import { invitations } from './invitations/invitations.feature.js';
 import { members } from './members/members.feature.js';
@@ -27,6 +28,7 @@ export const features = [
   contacts,
   deals,
   events,
+  exports,
   integrationKeys,
   invitations,
   members,

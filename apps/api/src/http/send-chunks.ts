@@ -3,9 +3,11 @@ import type { Response } from 'express';
 import type { Logger } from '@tandem/platform/settings/logger';
 import type { Rendering } from './render-response.js';
 
+const silenceMillis = 30_000;
+
 /**
  * Sends a body as fast as it is read, and only its headers for HEAD. After a failure the last chunk is missing: the
- * client cannot take the body for complete.
+ * client cannot take the body for complete. It is also cut off once no byte has left for 30 s.
  */
 export async function sendChunks(
   response: Response,
@@ -16,6 +18,7 @@ export async function sendChunks(
   const closed = new AbortController();
   cut?.addEventListener('abort', () => response.destroy());
   response.once('close', () => closed.abort());
+  response.setTimeout(silenceMillis, () => response.destroy());
   response.status(status).set(headers);
   if (response.destroyed || response.req.method === 'HEAD') closed.abort();
   else response.flushHeaders();

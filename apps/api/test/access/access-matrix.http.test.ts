@@ -94,6 +94,7 @@ describe('the scopes of a key', () => {
       ...always,
       'get /event-types': 200,
       'get /events/stream': 200,
+      'get /exports/workspace.ndjson': 403,
       'get /me': 200,
       'get /overview': 200,
       'post /batch': 200,

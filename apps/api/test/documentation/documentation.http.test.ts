@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
+import { completed } from '@tandem/platform/feature/completed';
 import { type Caller, useWorld } from '@tandem/testing/world';
 import { documented, type Document, expectDocumented, partAt, schemaAt } from './documented.js';
 
@@ -31,7 +32,7 @@ describe('the documentation', () => {
       const { headers } = await fetch(world.address + path.replaceAll(/\{\w+\}/g, 'x'), { method: 'OPTIONS' });
       expect([path, ...headers.get('allow')!.split(', ')].sort()).toEqual([path, ...methodsAllowed(methods)].sort());
     }
-    const routes = features
+    const routes = completed(features)
       .flatMap((feature) => feature.routes ?? [])
       .map(({ path }) => path.replace(/:(\w+)/g, '{$1}'));
     expect(paths.map(([path]) => path).sort()).toEqual([...new Set(routes)].map((path) => `/api/v1${path}`).sort());
@@ -39,7 +40,11 @@ describe('the documentation', () => {
 
   it('documents what is mounted outside the features, and nothing else', () => {
     const pages = /^\/(api\/v1|metrics|mcp|openapi\.json|docs|docs\/.*|problems\/.*)?$/;
-    const ofApi = new Set(features.flatMap((feature) => feature.routes ?? []).map(({ path }) => path));
+    const ofApi = new Set(
+      completed(features)
+        .flatMap((feature) => feature.routes ?? [])
+        .map(({ path }) => path),
+    );
     const { stack } = (world.api.app as unknown as { router: { stack: Layer[] } }).router;
     const others = Object.keys(documented.paths as Document).filter((path) => !path.startsWith('/api/v1/'));
     expect(others.sort()).toEqual(

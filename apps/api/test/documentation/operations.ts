@@ -130,7 +130,7 @@ const nameOf = (at: readonly string[]) => at.filter((key) => key !== '*').at(-1)
 function referring(path: string, where: 'query' | 'body', at: string[]): FieldLocation[] {
   const name = nameOf(at);
   if (name === 'entity_id' || name === 'linked_id') return linkLocations(where, name);
-  const own = path.split('/')[1]!;
+  const own = path.replace(/^\/exports\/([\w-]+)\.\w+$/, '/$1').split('/')[1]!;
   return [{ in: where, at, kind: name === 'parent_id' ? own : (references[name] ?? name) }];
 }
 

@@ -78,7 +78,8 @@ describe('operations', () => {
     const list = tandem.within(() => new FeatureOperations(features, () => null as never).list);
     expect(list.length).toBeGreaterThan(100);
     expect(list.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([]);
-    for (const { path, method, parameters, body } of operationsOf(document)) {
+    const isStreamed = ({ path }: { path: string }) => path.endsWith('.ndjson') || path.endsWith('.csv');
+    for (const { path, method, parameters, body } of operationsOf(document).filter((one) => !isStreamed(one))) {
       const { operationId } = document.paths[`/api/v1${path}`][method] as { operationId: string };
       const { inputSchema } = list.find(({ name }) => name === snake(operationId))!;
       const named = parameters.filter((one) => one.in !== 'header').map(({ name }) => name as string);

@@ -64,7 +64,7 @@ export const missing = (puts: readonly Put[]): Put[] =>
 export async function attacksOn(one: Case, mine: Records, theirs: Records, elsewhere: Records) {
   const { operation, location } = one;
   const { shared, missing: name } = kindOf(location.kind);
-  const isHistory = operation.name === 'get /audit-log';
+  const isHistory = /\/audit-log(\.\w+)?$/.test(operation.name);
   const attacks: [which: string, puts: Put[], like: Put[] | undefined][] = [];
   const add = (which: string, puts: Put[], like?: Put[]) => attacks.push([which, puts, like]);
   const alone = (value: string | undefined, which: string) => value && add(which, [{ location, value }]);

@@ -9,7 +9,7 @@ const ofNotebooks = ['notebooks', 'notes'];
 
 const cases = casesOf(operations).filter(({ location }) => [...ofProjects, ...ofNotebooks].includes(location.kind));
 /** The history covers every record: access to it belongs to its own domain. */
-const concerned = cases.filter(({ operation }) => !operation.path.startsWith('/audit-log'));
+const concerned = cases.filter(({ operation }) => !operation.path.includes('/audit-log'));
 
 /** A caller limited to some notebooks cannot create another. */
 const notTheirs = ['post /notebooks filtered'];
@@ -81,7 +81,7 @@ describe("records outside a caller's access policies", () => {
       const ids = await Promise.all(kinds.map((kind) => hidden.id(kind)));
       for (const operation of lists) {
         const { path } = await attemptOn(operation, own);
-        for (const url of [`${path}?limit=100`, `${path}?q=hidden`]) {
+        for (const url of [path.startsWith('/exports') ? path : `${path}?limit=100`, `${path}?q=hidden`]) {
           const { status, text } = await caller.get(url);
           expect({ url, status, found: ids.filter((id) => text.includes(id)) }).toEqual({
             url,

@@ -1,5 +1,6 @@
 import { Projects, Sections, Statuses } from '@tandem/domain/projects/projects.port';
 import { audits, bind, type Feature, publishes } from '@tandem/platform/feature/feature';
+import { list } from '@tandem/platform/feature/queries';
 import { CreateProjects1764000004000 } from './migrations/1764000004000-create-projects.js';
 import { SortProjects1795966000003 } from './migrations/1795966000003-sort-projects.js';
 import { projectPartRoutes } from './project-parts.routes.js';
@@ -20,6 +21,10 @@ export const projects: Feature = {
   entities: { project: Projects },
   adapters: [bind(Projects, SqlProjects), bind(Statuses, SqlStatuses), bind(Sections, SqlSections)],
   routes: [...projectRoutes, ...projectPartRoutes],
+  exports: [
+    { view: sectionFields.view, run: list(Sections) },
+    { view: statusFields.view, run: list(Statuses) },
+  ],
   problems: projectsProblems,
   audits: [
     ...audits('project.section', ['created', 'updated', 'deleted']),

@@ -25,7 +25,10 @@ import { taskFields } from './task.fields.js';
 const maxDue = 2000;
 const isOver: Record<TimeField, string> = { snoozedUntil: isSnoozeOver, nextOccurrence: isOccurrenceOver };
 
-const awake = <F extends TaskFilters>(given: F): F => ({ ...given, includeSnoozed: given.includeSnoozed ?? false });
+const awake = <F extends TaskFilters & PageRequest>(given: F): F => ({
+  ...given,
+  includeSnoozed: given.includeSnoozed ?? given.all ?? false,
+});
 
 const partsOf = (identifier: string) => orNotFound(identifierForm.exec(identifier.toUpperCase()));
 

@@ -7,6 +7,7 @@ import { Labels } from '@tandem/domain/tasks/labels/labels.port';
 import { WakeSnoozedTasks } from '@tandem/domain/tasks/wake-snoozed-tasks';
 import { TenantTasks } from '@tandem/domain/tenants/tenant-tasks.port';
 import { bind, every, type Feature, publishes } from '@tandem/platform/feature/feature';
+import { list } from '@tandem/platform/feature/queries';
 import { CreateTasks1764000005000 } from './migrations/1764000005000-create-tasks.js';
 import { CreateTaskParts1764000005500 } from './migrations/1764000005500-create-task-parts.js';
 import { IndexOpenTasks1795971000001 } from './migrations/1795971000001-index-open-tasks.js';
@@ -83,6 +84,10 @@ export const tasks: Feature = {
     bind(Labels, SqlLabels),
   ],
   routes: [...taskRoutes, ...taskStateRoutes, ...taskPartRoutes, ...labelRoutes],
+  exports: [
+    { view: taskCommentView, run: list(TaskComments, 'ListAllComments') },
+    { view: taskLinkView, run: list(TaskLinks, 'ListAllLinks') },
+  ],
   problems: tasksProblems,
   jobs: [every(10, WakeSnoozedTasks), every(60, RollOccurrences)],
   publishes: [

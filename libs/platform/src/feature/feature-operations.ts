@@ -5,7 +5,7 @@ import { checkValues, inBody, parseInput } from '../inputs/inputs-parse.js';
 import { objectSchema } from '../inputs/input-schema.js';
 import { fieldsOf } from '../inputs/inputs.js';
 import { snake } from '@tandem/domain/core/wire-names';
-import { responseBody, refusalOf, type Route } from './route.js';
+import { isStreamed, responseBody, refusalOf, type Route } from './route.js';
 import type { Container } from './container.js';
 import { type Feature, isClosed } from './feature.js';
 import { operationIds } from './operation-ids.js';
@@ -51,7 +51,7 @@ export class FeatureOperations extends Operations {
 }
 
 function knownOf(features: readonly Feature[]): Map<string, Known> {
-  const routes = features.flatMap((feature) => feature.routes ?? []);
+  const routes = features.flatMap(({ routes = [] }) => routes.filter((route) => !isStreamed(route)));
   const known = [...operationIds(routes)].map(([route, id]) => ({
     route,
     operation: operationOf(route, snake(id), isClosed(route, 'agents', features)),

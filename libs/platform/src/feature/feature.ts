@@ -4,6 +4,7 @@ import type { SealedFor } from '@tandem/domain/core/sealer';
 import type { Audited, Domain, DomainKind, Linkable, LinkableType } from '@tandem/domain/core/vocabulary';
 import type { EventRange, EventRef } from '@tandem/domain/core/events/happened';
 import type { Extension } from '@tandem/domain/core/extensions';
+import type { Page, PageRequest } from '@tandem/domain/core/page';
 import type { Injectable, Token } from '@tandem/domain/core/use-case';
 import type { ProblemCodes } from './problem-codes.js';
 import { neededFor, type Route } from './route.js';
@@ -119,6 +120,12 @@ export interface Measure {
   publishedBy?: 'api';
 }
 
+export interface Exported {
+  view: View<any>;
+  /** Called page by page, as the query of a list. */
+  run: Class<UseCase<PageRequest, Page>>;
+}
+
 type Closed = 'all' | 'changes';
 
 export interface Feature {
@@ -136,6 +143,10 @@ export interface Feature {
   linkable?: { [T in LinkableType]?: Linkable };
   adapters?: Binding[];
   routes?: Route[];
+  /** Routes that follow from those of all features, such as an export of each list. */
+  derives?: (features: readonly Feature[]) => Route[];
+  /** Parts of its records that have no list of their own, for the export of the workspace. */
+  exports?: readonly Exported[];
   problems?: ProblemCodes;
   jobs?: Job[];
   publishes?: Published[];

@@ -122,10 +122,22 @@ export const Described =
   };
 
 /** The same input with every field optional, for PATCH. */
-export function optional<I extends object>(input: new () => I): new () => Partial<I> {
+export const optional = <I extends object>(input: new () => I): new () => Partial<I> =>
+  derivedFrom(input, (of) => ({ ...of, optional: true }));
+
+/** The same input without some of its fields. */
+export const without = (input: new () => object, properties: readonly string[]): new () => object =>
+  derivedFrom(input, (of) => (properties.includes(of.property) ? undefined : of));
+
+function derivedFrom<I extends object>(
+  input: new () => I,
+  changed: (field: Field) => Field | undefined,
+): new () => Partial<I> {
   const derived = class {};
-  for (const of of fieldsOf(input).values())
-    field(of.schema, { ...of, optional: true }, of.checks)(derived.prototype, of.property);
+  for (const given of fieldsOf(input).values()) {
+    const of = changed(given);
+    if (of) field(of.schema, of, of.checks)(derived.prototype, of.property);
+  }
   rules.set(derived, rulesOf(input));
   return derived;
 }

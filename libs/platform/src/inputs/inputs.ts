@@ -8,7 +8,7 @@ import * as texts from './inputs-texts.js';
 import { instantOf, isCalendarDate } from './times.js';
 import { type JsonSchema, type Names, namesOf, nameSchema } from '../view/kinds.js';
 
-export { Described, type Field, fieldsOf, Judged, optional } from './inputs-fields.js';
+export { Described, type Field, fieldsOf, Judged, optional, without } from './inputs-fields.js';
 
 /** A character has at most three UTF-16 units: a surrogate pair and a variation selector. */
 const maxUnits = 3;

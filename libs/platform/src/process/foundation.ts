@@ -10,6 +10,7 @@ import type { Vocabulary } from '@tandem/domain/core/vocabulary';
 import { Container } from '../feature/container.js';
 import { Egress } from '../egress/guarded-fetch.js';
 import { type Feature, PublishedTypes } from '../feature/feature.js';
+import { completed } from '../feature/completed.js';
 import { checkFeatures } from '../feature/check/check-features.js';
 import { FeatureEntities } from '../feature/feature-entities.js';
 import { FeatureOperations } from '../feature/feature-operations.js';
@@ -39,10 +40,11 @@ interface Extras {
 }
 
 export function layFoundation(
-  features: readonly Feature[],
+  given: readonly Feature[],
   settings: Settings,
   { constants = [], turnMillis }: Extras = {},
 ): Foundation {
+  const features = completed(given);
   checkFeatures(features);
   const published = features.flatMap((feature) => feature.publishes ?? []);
   const reconnection = new Reconnection();

@@ -1,4 +1,4 @@
-import { Page, pageMost, type PageRequest, pageSize, type Rendered } from '@tandem/domain/core/page';
+import { exportedAtOnce, Page, pageMost, type PageRequest, pageSize, type Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Position } from '../postgres/cursors.js';
 import type { Database } from '../postgres/database.js';
@@ -64,7 +64,8 @@ export class SqlPages {
       const isBounded = rowFilter && horizon && !segment.upTo;
       const from = isBounded ? `(select * from ${all} ${sorted(order, `${horizon}`)}) t where true` : all;
       // A literal: with the page size as a parameter, PostgreSQL might plan without the index.
-      const max = `select t.* from ${from} ${rowFilter ? `and ${rowFilter}` : ''} ${sorted(order, `${pageMost + 1}`)}`;
+      const most = `${(size > pageMost ? exportedAtOnce : pageMost) + 1}`;
+      const max = `select t.* from ${from} ${rowFilter ? `and ${rowFilter}` : ''} ${sorted(order, most)}`;
       return `select t.* from (${max}) t ${sorted(order, bind(size + 1))}`;
     });
   }

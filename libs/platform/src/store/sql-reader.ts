@@ -9,7 +9,7 @@ import { type Bind, type FiltersOf, SqlFilters } from '../postgres/params.js';
 import type { View } from '../view/view.js';
 import { RowMap } from './row-map.js';
 import type { TableSchema } from './table.js';
-import { newestFirst, type Order, orderBy, type Sorts } from './orders.js';
+import { latestIdFirst, newestFirst, type Order, orderBy, type Sorts } from './orders.js';
 import { SqlPages } from './sql-pages.js';
 import { boundStatement, ofTenant } from '../postgres/tenant-statements.js';
 
@@ -23,6 +23,7 @@ export type Shape<E extends Entity, F extends object = object> = {
 } & ([keyof F] extends [never] ? { filters?: undefined } : { filters: FiltersOf<F> });
 
 const maxSearched = 50_000;
+const undeleted = 't.deleted_at is null';
 
 /** Every query starts from `rows()`: the tenant's rows, without deleted ones and those hidden by access policies. */
 export abstract class SqlReader<E extends Entity, F extends object = object> {
@@ -81,17 +82,19 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     return (await this.database.batch(statements)).at(-2)!.rows[0] as Record<Name, number>;
   }
 
-  protected pageBy({ limit, cursor, sort, ...filters }: PageRequest & F, order: Order): Promise<Page<E>> {
+  protected pageBy({ limit, cursor, sort, all, ...filters }: PageRequest & F, order: Order): Promise<Page<E>> {
     const { searches, others } = this.filters.of(filters);
     const rowFilter = (bind: Bind) =>
       [this.visible(bind), ...searches.map((search) => search(bind))].filter(Boolean).join(' and ') || undefined;
     const isSearch = searches.length > 0;
+    // Indexes of lists may leave out deleted rows, but the primary key has all.
+    const alive = all && this.alive === undeleted ? 'true' : this.alive;
     const listing = {
-      filters: { ...filters, sort },
-      order,
+      filters: { ...filters, sort, all },
+      order: all ? latestIdFirst : order,
       rowFilter,
       horizon: this.horizon ?? (isSearch ? maxSearched : null),
-      conditions: (bind: Bind) => [...this.living(), ...others.map((filter) => filter(bind))],
+      conditions: (bind: Bind) => [...this.living(alive), ...others.map((filter) => filter(bind))],
     };
     const page = () => this.pages.page<E>({ limit, cursor }, listing);
     return isSearch ? this.database.searching(page) : page();
@@ -107,7 +110,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   }
 
   protected get alive(): string | undefined {
-    return this.map.has('deletedAt') ? 't.deleted_at is null' : undefined;
+    return this.map.has('deletedAt') ? undeleted : undefined;
   }
 
   protected visible(_bind: Bind): string | undefined {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { completed } from '@tandem/platform/feature/completed';
 import { type Feature, type Route, templateOf, viewsOf } from '@tandem/platform/feature/feature';
 import { operationIds } from '@tandem/platform/feature/operation-ids';
 import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
@@ -12,7 +13,7 @@ import { receivedTag, webhooks } from './webhooks.js';
 
 export const openapiDocument = (features: readonly Feature[]): Json =>
   // Copied within the features' vocabulary: some lists of names are evaluated when they are read.
-  vocabularyOf(features).within(() => structuredClone(describe(features)));
+  vocabularyOf(features).within(() => structuredClone(describe(completed(features))));
 
 function describe(features: readonly Feature[]): Json {
   const components = new Components(features.flatMap(viewsOf), new KnownProblems(features));
@@ -69,8 +70,8 @@ const about = `
 Tasks, projects, notes, contacts and agent runs for many tenants, as a JSON API. New here? [Getting \
 started](/docs/getting-started) takes five minutes. All [guides](/docs/guides): [connecting an agent](/docs/agents), \
 [rights](/docs/rights), [lists and repeats](/docs/lists-and-repeats), [sorting and \
-filtering](/docs/sorting-and-filtering), [batches](/docs/batches), [errors](/docs/errors), [links in \
-notes](/docs/links), [deals](/docs/deals), [recurring tasks](/docs/recurrence), [cron](/docs/cron), \
+filtering](/docs/sorting-and-filtering), [batches](/docs/batches), [exports](/docs/exports), [errors](/docs/errors), \
+[links in notes](/docs/links), [deals](/docs/deals), [recurring tasks](/docs/recurrence), [cron](/docs/cron), \
 [blueprints](/docs/blueprints), [input templates](/docs/input-templates), [models](/docs/models), [receiving \
 webhooks](/docs/webhooks), [streaming events](/docs/event-stream).
 

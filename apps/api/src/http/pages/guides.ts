@@ -14,6 +14,7 @@ const files = [
   'guides/lists-and-repeats',
   'guides/sorting-and-filtering',
   'guides/batches',
+  'guides/exports',
   'guides/errors',
   'guides/links',
   'guides/deals',

@@ -79,7 +79,7 @@ function useCaseClashes(all: readonly FeatureRoute[]): string[] {
 }
 
 function pathFaults({ path, input }: Route): string[] {
-  if (!/^(\/([a-z0-9-]+|:\w+))+$/.test(path) || path.startsWith('/:'))
+  if (!/^(\/([a-z0-9-]+(\.[a-z]+)?|:\w+))+$/.test(path) || path.startsWith('/:'))
     return ['must have a path of words and parameters that begins with a word, such as /goals/:id'];
   const fields = fieldsOf(input);
   return parametersIn(path)

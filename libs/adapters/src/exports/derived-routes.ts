@@ -1,0 +1,167 @@
+import { forbidden } from '@tandem/domain/core/errors';
+import { currentScope } from '@tandem/domain/core/scope';
+import { RunningExports } from '@tandem/domain/exports/running-exports.service';
+import { type Feature, GET, refusalOf, type Route, streamOf } from '@tandem/platform/feature/feature';
+import { query } from '@tandem/platform/feature/queries';
+import { Bool, Text, without } from '@tandem/platform/inputs/inputs';
+import { csvLines } from './csv-lines.js';
+import { ahead, pagesOf, type Readable } from './export-pages.js';
+import { exportedByWorkspace, exportedLists, type ListRoute, type Source } from './exported-lists.js';
+import { ndjsonLines } from './ndjson-lines.js';
+
+const ndjson = 'application/x-ndjson';
+const csv = 'text/csv';
+
+/** Two exports of each list, with its filters and right, and one of everything. */
+export function derivedRoutes(features: readonly Feature[]): Route[] {
+  const lists = exportedLists(features);
+  return [...lists.flatMap((list) => [asNdjson(list), asCsv(list)]), ofWorkspace(lists, exportedByWorkspace(features))];
+}
+
+const common = {
+  counts: 'export',
+  tool: 'never',
+  problems: ['429 too_many_exports'],
+} as const;
+
+function asNdjson({ route, source }: ListRoute): Route {
+  const { path, access, input } = route;
+  const run = exporting(`Export${pascal(path)}`, [source], ({ resume, ...filters }, lists, exports) =>
+    ndjsonOf(lists, { filters, resume }, exports, path.slice(1)),
+  );
+  return GET(`/exports${path}.ndjson`, access, `Export ${titleOf(path)} as lines of JSON`, {
+    ...common,
+    description: described(path, 'see [exports](/docs/exports)'),
+    input: resumable(without(input, ['limit', 'cursor'])) as never,
+    run,
+    response: streamOf(ndjson),
+    streamExample: ndjsonExample(source.type),
+  });
+}
+
+function asCsv({ route, source }: ListRoute): Route {
+  const { path, access, input } = route;
+  const run = exporting(`Export${pascal(path)}AsCsv`, [source], ({ raw = false, ...filters }, lists, exports) => {
+    const facts = { format: 'csv', types: [source.type], filters: Object.keys(filters) } as const;
+    const begin = async ({ counts }: { counts: Record<string, number> }) => {
+      const pages = pagesOf(lists, filters, undefined);
+      const first = await pages.next();
+      return () => csvLines(ahead(pages, first), { view: source.view, raw: raw as boolean }, counts);
+    };
+    return exports.stream(facts, begin, headersOf(`${csv}; charset=utf-8; header=present`, `${path.slice(1)}.csv`));
+  });
+  return GET(`/exports${path}.csv`, access, `Export ${titleOf(path)} as CSV`, {
+    ...common,
+    description: described(path, 'after RFC 4180, with a header; a missing last chunk means that it is incomplete'),
+    input: withRaw(without(input, ['limit', 'cursor'])) as never,
+    run,
+    response: streamOf(csv),
+    streamExample: `${Object.keys(source.view.fields).join(',')}\r\n`,
+  });
+}
+
+function ofWorkspace(lists: readonly ListRoute[], sources: readonly Source[]): Route {
+  const run = exporting('ExportWorkspace', sources, ({ resume }, readable, exports) => {
+    mustReadAll(lists.map(({ route }) => route));
+    return ndjsonOf(readable, { filters: { all: true }, resume }, exports, 'workspace');
+  });
+  return GET('/exports/workspace.ndjson', 'authenticated', 'Export the workspace as lines of JSON', {
+    ...common,
+    description:
+      'Requires the role admin, the scope `*` and no access policy that hides records. Holds the records of every ' +
+      'list and their parts, also snoozed ones and deleted ones that can be restored: see [exports](/docs/exports).',
+    input: resumable(class {}) as never,
+    run,
+    response: streamOf(ndjson),
+    problems: [...common.problems, '403 insufficient_scope'],
+    streamExample: ndjsonExample('task'),
+  });
+}
+
+/** An export that lacks hidden records would be taken for the workspace. */
+function mustReadAll(routes: readonly Route[]): void {
+  const { rights } = currentScope();
+  if (!rights.isAdministrator || !rights.coversScope('*')) throw forbidden('*');
+  const hidden = routes.find((route) => refusalOf(route, rights) ?? rights.isLimited(domainOf(route)));
+  if (hidden) throw forbidden(hidden.access);
+}
+
+const domainOf = ({ access }: Route) =>
+  access.split(':')[0] as Parameters<ReturnType<typeof currentScope>['rights']['isLimited']>[0];
+
+type Given = Record<string, unknown> & { resume?: string };
+
+function exporting(
+  name: string,
+  sources: readonly Source[],
+  run: (input: Given, lists: readonly Readable[], exports: RunningExports) => ReturnType<RunningExports['stream']>,
+) {
+  const needs = [RunningExports, ...sources.map((source) => source.run)] as const;
+  return query(name, needs, async (input: Given, ...[exports, ...queries]) =>
+    run(
+      input,
+      sources.map((source, i) => ({ ...source, query: queries[i] as Readable['query'] })),
+      exports,
+    ),
+  );
+}
+
+function ndjsonOf(
+  lists: readonly Readable[],
+  { filters, resume }: { filters: object; resume: string | undefined },
+  exports: RunningExports,
+  name: string,
+): ReturnType<RunningExports['stream']> {
+  const facts = {
+    format: 'ndjson',
+    types: lists.map(({ type }) => type),
+    filters: Object.keys(filters),
+    resumed: resume !== undefined,
+  } as const;
+  return exports.stream(
+    facts,
+    async (from) => {
+      const pages = pagesOf(lists, filters, resume);
+      const first = await pages.next();
+      return () => ndjsonLines(ahead(pages, first), from);
+    },
+    headersOf(ndjson, `${name}.ndjson`),
+  );
+}
+
+const headersOf = (type: string, file: string) => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename="${file}"`,
+});
+
+function resumable(input: new () => object): new () => object {
+  Text({
+    max: 1000,
+    optional: true,
+    description: 'the last cursor received, to continue an export that was cut off',
+  })(input.prototype as object, 'resume');
+  return input;
+}
+
+function withRaw(input: new () => object): new () => object {
+  Bool({
+    optional: true,
+    description: 'true: texts that begin with = + - @, a tab or a return get no quote mark, which disarms formulas',
+  })(input.prototype as object, 'raw');
+  return input;
+}
+
+const titleOf = (path: string) => path.slice(1).replaceAll('-', ' ');
+
+const pascal = (path: string) => path.replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const described = (path: string, rest: string) => `All that \`GET ${path}\` lists, streamed: ${rest}.`;
+
+const ndjsonExample = (type: string) =>
+  [
+    { type: 'manifest', sequence: 42, started_at: '2026-11-29T10:00:00.000Z', types: [type], schema_version: 1 },
+    { type, record: { id: '019ab1c2-2c26-7b46-8b68-ffc68ff99b45' } },
+    { type: 'end', counts: { [type]: 1 }, sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+  ]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('');

@@ -1,0 +1,81 @@
+import { DomainError } from '@tandem/domain/core/errors';
+import { exportedAtOnce, type Json, List, Page, Rendered } from '@tandem/domain/core/page';
+import type { View } from '@tandem/platform/view/view';
+import type { Source } from './exported-lists.js';
+
+/** A list with the query that reads it. */
+export type Readable = Source & { query: { run(input: object): Promise<unknown> } };
+
+export interface ExportPage {
+  source: Source;
+  records: readonly Json[];
+  /** Where the rest continues; null after the last page. */
+  next: string | null;
+}
+
+/** The lists, page by page, from a position that a page of the same lists gave as its `next`. */
+export async function* pagesOf(
+  lists: readonly Readable[],
+  request: object,
+  from: string | undefined,
+): AsyncGenerator<ExportPage, void> {
+  const start = from === undefined ? { at: 0, cursor: undefined } : positionIn(lists, from);
+  for (let { at, cursor } = start; at < lists.length; at++) {
+    const list = lists[at]!;
+    do {
+      const { records, next } = await read(list, { ...request, limit: exportedAtOnce, cursor });
+      cursor = next;
+      yield { source: list, records, next: positionAfter(lists, at, cursor) };
+    } while (cursor !== undefined);
+  }
+}
+
+/** Reads the next page while the client receives the last one. */
+export async function* ahead(
+  pages: AsyncGenerator<ExportPage, void>,
+  first: IteratorResult<ExportPage, void>,
+): AsyncGenerator<ExportPage> {
+  for (let page = first; !page.done;) {
+    const next = pages.next();
+    // Reported when it is awaited; by then, the client may be gone.
+    next.catch(() => undefined);
+    yield page.value;
+    page = await next;
+  }
+}
+
+async function read({ query, view }: Readable, request: object): Promise<{ records: Json[]; next?: string }> {
+  const result = await query.run(request).catch((error: unknown) => {
+    throw isOfCursor(error) ? refused() : error;
+  });
+  if (result instanceof List && result.truncated) throw new Error(`the list of ${view.name} is longer than it shows`);
+  const next = result instanceof Page ? result.nextCursor : null;
+  return { records: recordsOf(result, view), ...(next === null ? {} : { next }) };
+}
+
+function recordsOf(result: unknown, view: View): Json[] {
+  const items = result instanceof Page || result instanceof List ? result.items : (result as unknown[]);
+  return items.map((item) => (item instanceof Rendered ? item.bytes : view.render(item)));
+}
+
+function positionAfter(lists: readonly Readable[], at: number, cursor: string | undefined): string | null {
+  if (cursor !== undefined) return `${lists[at]!.type}~${cursor}`;
+  return at + 1 < lists.length ? `${lists[at + 1]!.type}~` : null;
+}
+
+function positionIn(lists: readonly Readable[], position: string): { at: number; cursor: string | undefined } {
+  const [type, cursor] = position.split('~', 2);
+  const at = lists.findIndex((list) => list.type === type);
+  if (at < 0 || cursor === undefined) throw refused();
+  return { at, cursor: cursor || undefined };
+}
+
+const isOfCursor = (error: unknown) => error instanceof DomainError && error.code === 'invalid_cursor';
+
+function refused(): DomainError {
+  const code = 'invalid_cursor';
+  const detail = 'Pass the cursor of the last cursor line back unchanged, with the same filters.';
+  return new DomainError('malformed', code, 'This cursor was not made for this export and these filters.', {
+    findings: [{ parameter: 'resume', code, detail }],
+  });
+}
