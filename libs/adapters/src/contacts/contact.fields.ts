@@ -81,3 +81,11 @@ export const restoredContactView = contactView.with('RestoredContact', {
     [],
   ),
 });
+
+export const erasedContactView = contactView.with('ErasedContact', {
+  notErased: shown(
+    text,
+    'What the erasure does not reach.',
+    'Names and addresses that people typed into notes, tasks and other texts, or gave to agents, remain.',
+  ),
+});

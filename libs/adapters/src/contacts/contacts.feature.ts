@@ -1,4 +1,5 @@
 import { ContactChannels, Contacts } from '@tandem/domain/contacts/contacts.port';
+import { Erasure } from '@tandem/domain/core/erasure';
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { contactChannelRoutes } from './contact-channels.routes.js';
 import { contactRoutes } from './contacts.routes.js';
@@ -33,5 +34,6 @@ export const contacts: Feature = {
   adapters: [bind(Contacts, SqlContacts), bind(ContactChannels, SqlContactChannels)],
   routes: [...contactRoutes, ...contactChannelRoutes],
   problems: contactsProblems,
-  publishes: publishes('contact', ['created', 'updated', 'merged', 'deleted'], contactView),
+  accepts: [{ kind: Erasure, faultsIn: () => [] }],
+  publishes: publishes('contact', ['created', 'updated', 'merged', 'deleted', 'erased'], contactView),
 };

@@ -1,6 +1,7 @@
 import { Contacts } from '@tandem/domain/contacts/contacts.port';
 import { CreateContact } from '@tandem/domain/contacts/create-contact';
 import { DeleteContact } from '@tandem/domain/contacts/delete-contact';
+import { EraseContact } from '@tandem/domain/contacts/erase-contact';
 import { FindContactByChannel } from '@tandem/domain/contacts/find-contact-by-channel';
 import { MergeContacts } from '@tandem/domain/contacts/merge-contacts';
 import { RestoreContact } from '@tandem/domain/contacts/restore-contact';
@@ -8,7 +9,7 @@ import { UpdateContact } from '@tandem/domain/contacts/update-contact';
 import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/inputs';
-import { contactView, restoredContactView } from './contact.fields.js';
+import { contactView, erasedContactView, restoredContactView } from './contact.fields.js';
 import {
   CreateContactInput,
   FindContactInput,
@@ -72,6 +73,17 @@ export const contactRoutes = [
     run: RestoreContact,
     response: one(restoredContactView),
     problems: ['409 vcard_uid_taken'],
+  }),
+  POST('/contacts/:id/erase', 'contacts:admin', 'Erase the personal data of a contact for good', {
+    description:
+      'Empties its fields and channels, those of contacts merged into it, and what events, deliveries and stored ' +
+      'responses say about them; ids, times and who did it stay. It cannot be undone, and may be repeated: see ' +
+      '[personal data](/docs/personal-data).',
+    input: ById,
+    run: EraseContact,
+    response: one(erasedContactView),
+    tool: 'never',
+    isAlone: true,
   }),
   POST(
     '/contacts/:id/merge',

@@ -9,11 +9,13 @@ import { StreamTerms } from '@tandem/domain/events/stream/stream-terms.port';
 import { SweepSubscriptions } from '@tandem/domain/events/sweep-subscriptions';
 import { audits, bind, every, type Feature } from '@tandem/platform/feature/feature';
 import { eventsProblems } from './events.problems.js';
+import { EraseEvents } from './erase-events.js';
 import { eventRoutes } from './events.routes.js';
 import { eventsSettings } from './events.settings.js';
 import { MakeEventPartitions } from './make-event-partitions.js';
 import { CreateEvents1764000000500 } from './migrations/1764000000500-create-events.js';
 import { RememberSubscriptions1764000080000 } from './migrations/1764000080000-remember-subscriptions.js';
+import { EraseEvents1795980700001 } from './migrations/1795980700001-erase-events.js';
 import { IndexEventsOfMembers1795970000001 } from './migrations/1795970000001-index-events-of-members.js';
 import { IndexEventsOfRuns1795931039431 } from './migrations/1795931039431-index-events-of-runs.js';
 import { SettingsStreamTerms } from './settings-stream-terms.js';
@@ -39,6 +41,7 @@ export const events: Feature = {
     RememberSubscriptions1764000080000,
     IndexEventsOfRuns1795931039431,
     IndexEventsOfMembers1795970000001,
+    EraseEvents1795980700001,
   ],
   adapters: [
     bind(Events, SqlEvents),
@@ -66,5 +69,6 @@ export const events: Feature = {
     },
   ],
   accepts: [{ kind: GuardedContent, faultsIn: () => [] }],
+  provides: [EraseEvents],
   jobs: [every(3600, MakeEventPartitions), every(sweepSeconds, SweepSubscriptions)],
 };

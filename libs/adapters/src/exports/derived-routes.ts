@@ -1,28 +1,25 @@
 import { forbidden } from '@tandem/domain/core/errors';
 import { currentScope } from '@tandem/domain/core/scope';
-import { RunningExports } from '@tandem/domain/exports/running-exports.service';
+import type { Domain } from '@tandem/domain/core/vocabulary';
 import { type Feature, GET, refusalOf, type Route, streamOf } from '@tandem/platform/feature/feature';
-import { query } from '@tandem/platform/feature/queries';
 import { Bool, Text, without } from '@tandem/platform/inputs/inputs';
 import { csvLines } from './csv-lines.js';
-import { ahead, pagesOf, type Readable } from './export-pages.js';
+import { ahead, pagesOf } from './export-pages.js';
 import { exportedByWorkspace, exportedLists, type ListRoute, type Source } from './exported-lists.js';
-import { ndjsonLines } from './ndjson-lines.js';
+import { common, exporting, headersOf, ndjson, ndjsonExample, ndjsonOf } from './stream-export.js';
+import { personalDataRoutes } from './personal-data-routes.js';
 
-const ndjson = 'application/x-ndjson';
 const csv = 'text/csv';
 
-/** Two exports of each list, with its filters and right, and one of everything. */
+/** Two exports of each list, with its filters and right, one of everything, and the data of a person. */
 export function derivedRoutes(features: readonly Feature[]): Route[] {
   const lists = exportedLists(features);
-  return [...lists.flatMap((list) => [asNdjson(list), asCsv(list)]), ofWorkspace(lists, exportedByWorkspace(features))];
+  return [
+    ...lists.flatMap((list) => [asNdjson(list), asCsv(list)]),
+    ofWorkspace(lists, exportedByWorkspace(features)),
+    ...personalDataRoutes(features),
+  ];
 }
-
-const common = {
-  counts: 'export',
-  tool: 'never',
-  problems: ['429 too_many_exports'],
-} as const;
 
 function asNdjson({ route, source }: ListRoute): Route {
   const { path, access, input } = route;
@@ -86,53 +83,7 @@ function mustReadAll(routes: readonly Route[]): void {
   if (hidden) throw forbidden(hidden.access);
 }
 
-const domainOf = ({ access }: Route) =>
-  access.split(':')[0] as Parameters<ReturnType<typeof currentScope>['rights']['isLimited']>[0];
-
-type Given = Record<string, unknown> & { resume?: string };
-
-function exporting(
-  name: string,
-  sources: readonly Source[],
-  run: (input: Given, lists: readonly Readable[], exports: RunningExports) => ReturnType<RunningExports['stream']>,
-) {
-  const needs = [RunningExports, ...sources.map((source) => source.run)] as const;
-  return query(name, needs, async (input: Given, ...[exports, ...queries]) =>
-    run(
-      input,
-      sources.map((source, i) => ({ ...source, query: queries[i] as Readable['query'] })),
-      exports,
-    ),
-  );
-}
-
-function ndjsonOf(
-  lists: readonly Readable[],
-  { filters, resume }: { filters: object; resume: string | undefined },
-  exports: RunningExports,
-  name: string,
-): ReturnType<RunningExports['stream']> {
-  const facts = {
-    format: 'ndjson',
-    types: lists.map(({ type }) => type),
-    filters: Object.keys(filters),
-    resumed: resume !== undefined,
-  } as const;
-  return exports.stream(
-    facts,
-    async (from) => {
-      const pages = pagesOf(lists, filters, resume);
-      const first = await pages.next();
-      return () => ndjsonLines(ahead(pages, first), from);
-    },
-    headersOf(ndjson, `${name}.ndjson`),
-  );
-}
-
-const headersOf = (type: string, file: string) => ({
-  'content-type': type,
-  'content-disposition': `attachment; filename="${file}"`,
-});
+const domainOf = ({ access }: Route) => access.split(':')[0] as Domain;
 
 function resumable(input: new () => object): new () => object {
   Text({
@@ -156,12 +107,3 @@ const titleOf = (path: string) => path.slice(1).replaceAll('-', ' ');
 const pascal = (path: string) => path.replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const described = (path: string, rest: string) => `All that \`GET ${path}\` lists, streamed: ${rest}.`;
-
-const ndjsonExample = (type: string) =>
-  [
-    { type: 'manifest', sequence: 42, started_at: '2026-11-29T10:00:00.000Z', types: [type], schema_version: 1 },
-    { type, record: { id: '019ab1c2-2c26-7b46-8b68-ffc68ff99b45' } },
-    { type: 'end', counts: { [type]: 1 }, sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
-  ]
-    .map((line) => `${JSON.stringify(line)}\n`)
-    .join('');

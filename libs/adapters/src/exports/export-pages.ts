@@ -4,7 +4,7 @@ import type { View } from '@tandem/platform/view/view';
 import type { Source } from './exported-lists.js';
 
 /** A list with the query that reads it. */
-export type Readable = Source & { query: { run(input: object): Promise<unknown> } };
+export type Readable = Source & { query: { run(input: object): Promise<unknown> }; input?: object };
 
 export interface ExportPage {
   source: Source;
@@ -23,7 +23,7 @@ export async function* pagesOf(
   for (let { at, cursor } = start; at < lists.length; at++) {
     const list = lists[at]!;
     do {
-      const { records, next } = await read(list, { ...request, limit: exportedAtOnce, cursor });
+      const { records, next } = await read(list, { ...request, ...list.input, limit: exportedAtOnce, cursor });
       cursor = next;
       yield { source: list, records, next: positionAfter(lists, at, cursor) };
     } while (cursor !== undefined);
@@ -48,13 +48,13 @@ async function read({ query, view }: Readable, request: object): Promise<{ recor
   const result = await query.run(request).catch((error: unknown) => {
     throw isOfCursor(error) ? refused() : error;
   });
-  if (result instanceof List && result.truncated) throw new Error(`the list of ${view.name} is longer than it shows`);
-  const next = result instanceof Page ? result.nextCursor : null;
+  const next = result instanceof Page || result instanceof List ? result.nextCursor : null;
+  if (result instanceof List && result.truncated && next === null) throw new Error(`${view.name}: the list is cut`);
   return { records: recordsOf(result, view), ...(next === null ? {} : { next }) };
 }
 
 function recordsOf(result: unknown, view: View): Json[] {
-  const items = result instanceof Page || result instanceof List ? result.items : (result as unknown[]);
+  const items = result instanceof Page || result instanceof List ? result.items : [result].flat();
   return items.map((item) => (item instanceof Rendered ? item.bytes : view.render(item)));
 }
 

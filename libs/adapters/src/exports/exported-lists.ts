@@ -33,7 +33,7 @@ function isList({ method, path, access, response: { shape, view } }: Route): boo
 
 const isBare = (path: string) => parametersIn(path).length === 0 && path.lastIndexOf('/') === 0;
 
-const sourceOf = ({ view, run }: Exported, features: readonly Feature[]): Source => ({
+export const sourceOf = ({ view, run }: Exported, features: readonly Feature[]): Source => ({
   view,
   run,
   type: typeOf(view, features),

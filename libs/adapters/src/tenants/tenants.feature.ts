@@ -2,6 +2,7 @@ import { FollowTimeZones } from '@tandem/domain/tenants/follow-time-zones';
 import { FindTenant } from '@tandem/domain/tenants/find-tenant';
 import { Tenants } from '@tandem/domain/tenants/tenants.port';
 import { audits, bind, byHand, every, type Feature } from '@tandem/platform/feature/feature';
+import { EraseStoredResponses } from './erase-stored-responses.js';
 import { ForgetAnsweredRequests } from './forget-answered-requests.js';
 import { CreateTenants1764000001000 } from './migrations/1764000001000-create-tenants.js';
 import { MarkChangedZones1795972000000 } from './migrations/1795972000000-mark-changed-zones.js';
@@ -21,4 +22,5 @@ export const tenants: Feature = {
   routes: tenantRoutes,
   problems: tenantsProblems,
   jobs: [every(300, ForgetAnsweredRequests), every(10, FollowTimeZones), byHand(FindTenant)],
+  provides: [EraseStoredResponses],
 };

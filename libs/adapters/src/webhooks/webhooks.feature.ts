@@ -22,6 +22,7 @@ import { SqlDueDeliveries } from './deliveries/sql-due-deliveries.js';
 import { SqlEndpointHealths, SqlWebhookEndpoints } from './endpoints/sql-webhook-endpoints.js';
 import { SqlWebhookAttempts } from './deliveries/sql-webhook-attempts.js';
 import { SqlWebhookDeliveries } from './deliveries/sql-webhook-deliveries.js';
+import { EraseResponses } from './deliveries/erase-responses.js';
 import { webhookDeliveryRoutes } from './deliveries/webhook-deliveries.routes.js';
 import { deliveryFields, deliveryView } from './deliveries/webhook-delivery.fields.js';
 import {
@@ -62,6 +63,7 @@ export const webhooks: Feature = {
   settings: webhooksSettings,
   routes: [...webhookEndpointRoutes, ...webhookDeliveryRoutes],
   problems: webhooksProblems,
+  provides: [EraseResponses],
   jobs: [
     onAll(FanOutEvents),
     on(['webhook_endpoint.enabled'], DeliverMissed),

@@ -22,6 +22,20 @@ export interface ContactFields extends NameParts {
 }
 
 const maxChannels = 100;
+const erasedName = 'Erased contact';
+const erasedFields = {
+  avatarUrl: null,
+  bio: null,
+  familyName: null,
+  givenName: null,
+  language: null,
+  middleName: null,
+  nickname: null,
+  prefix: null,
+  suffix: null,
+  timezone: null,
+  metadata: null,
+};
 
 /** A person, group or thing outside the tenant, with its channels. */
 export class Contact extends Entity {
@@ -46,6 +60,8 @@ export class Contact extends Entity {
   contactChannels: Channel[] = [];
   /** Only right after it is restored; not stored. */
   channelsDropped?: Channel[];
+  /** Only right after it is erased; not stored. */
+  notErased?: string;
 
   constructor({ channels = [], ...fields }: ContactFields & { channels?: NewChannel[] }) {
     super();
@@ -80,6 +96,16 @@ export class Contact extends Entity {
     this.contactChannels = this.contactChannels.filter((channel) => !taken.includes(channel));
     for (const channel of this.contactChannels) channel.claim();
     this.recordChange();
+  }
+
+  /** Empties it for good; only ids and times stay. Once more, it does nothing. */
+  erase(): void {
+    this.notErased =
+      'Names and addresses that people typed into notes, tasks and other texts, or gave to agents, remain.';
+    if (this.isErased) return;
+    this.assign({ ...erasedFields, displayName: erasedName, vcardUid: this.ownUid });
+    this.contactChannels = [];
+    this.record('erased');
   }
 
   absorb(source: Contact): void {
@@ -125,6 +151,16 @@ export class Contact extends Entity {
     const channel = this.channel(id);
     this.contactChannels = this.contactChannels.filter((one) => one !== channel);
     this.recordChange();
+  }
+
+  private get isErased(): boolean {
+    return (
+      this.displayName === erasedName &&
+      this.vcardUid === this.ownUid &&
+      this.contactChannels.length === 0 &&
+      JSON.stringify(this.metadata) === '{}' &&
+      Object.keys(erasedFields).every((name) => name === 'metadata' || this[name as keyof typeof erasedFields] === null)
+    );
   }
 
   private get ownUid(): string {

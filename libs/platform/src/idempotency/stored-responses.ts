@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '@tandem/domain/core/errors';
-import { newId } from '@tandem/domain/core/id';
+import { minId, newId } from '@tandem/domain/core/id';
 import type { Json } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import { uses } from '@tandem/domain/core/use-case';
+import type { Row, Statement } from '../postgres/batch.js';
 import { tryAdvisoryLock } from '../postgres/advisory-lock.js';
 import { Seal } from '../secrets/seal.js';
 import { canonicalJson } from './canonical-json.js';
@@ -30,6 +31,7 @@ const running = 0;
 const maxRunSeconds = 60;
 const retention = `interval '24 hours'`;
 const maxRemoved = 10_000;
+const changedAtOnce = 500;
 
 const inProgress = () =>
   new DomainError('conflict', 'idempotency_in_progress', 'A request with this Idempotency-Key is still running.', {
@@ -91,6 +93,26 @@ export class StoredResponses extends uses({ database: Database, seal: Seal }) {
          location = excluded.location, sealed = excluded.sealed, created_at = excluded.created_at`;
     const { status, location } = response;
     await this.database.defer([tenantStatement(text, newId(), id, hashOf(request.body), status, location, sealed)]);
+  }
+
+  /** Stores every response of the tenant again with what `change` makes of its JSON; undefined keeps it. */
+  async changeEach(change: (body: string) => string | undefined): Promise<void> {
+    const text = `select t.id, t.request_hash, t.sealed ${rowsOf('answered_requests')} and t.id > $2 and t.sealed <> ''
+      order by t.id limit ${changedAtOnce} for update of t`;
+    for (let last = minId, rows: Row[] = []; ; last = rows.at(-1)!.id as string) {
+      rows = await this.database.queryOfTenant(text, last);
+      await this.database.defer(rows.flatMap((row) => this.changed(row, change)));
+      if (rows.length < changedAtOnce) return;
+      this.database.extendDeadline();
+    }
+  }
+
+  private changed(row: Row, change: (body: string) => string | undefined): Statement[] {
+    const context = sealContext(row.request_hash as string);
+    const body = change(this.seal.open(row.sealed as string, context));
+    if (body === undefined) return [];
+    const text = `update answered_requests t set sealed = $3 where ${ofTenant()} and t.id = $2`;
+    return [tenantStatement(text, row.id, this.seal.seal(body, context))];
   }
 
   async forgetAcrossTenants(): Promise<void> {

@@ -15,6 +15,7 @@ const files = [
   'guides/sorting-and-filtering',
   'guides/batches',
   'guides/exports',
+  'guides/personal-data',
   'guides/errors',
   'guides/links',
   'guides/deals',
