@@ -15,6 +15,7 @@ import { overview } from './overview/overview.feature.js';
 import { pipelines } from './pipelines/pipelines.feature.js';
 import { projects } from './projects/projects.feature.js';
 import { schedules } from './schedules/schedules.feature.js';
+import { search } from './search/search.feature.js';
 import { tasks } from './tasks/tasks.feature.js';
 import { tenants } from './tenants/tenants.feature.js';
 import { usage } from './usage/usage.feature.js';
@@ -38,6 +39,7 @@ export const features = [
   pipelines,
   projects,
   schedules,
+  search,
   tasks,
   tenants,
   usage,

@@ -1,4 +1,4 @@
-import { List } from '@tandem/domain/core/page';
+import { List, Page } from '@tandem/domain/core/page';
 import { Streamed } from '@tandem/domain/core/streamed';
 import { responseBody, defaultStatus, mediaTypeOf, type Route } from '@tandem/platform/feature/feature';
 import type { StoredResponse } from '@tandem/platform/idempotency/stored-responses';
@@ -15,7 +15,7 @@ export function renderResponse(route: Route, result: unknown, base: string): Ren
     status: statusOf(route, result),
     location: route.location ? base + locate(route.location, route.response, result) : null,
     body: responseBody(route, result),
-    headers: result instanceof List ? listHeaders(result) : {},
+    headers: headersOf(result),
   };
 }
 
@@ -26,6 +26,11 @@ const streamed = (route: Route, stream: Streamed): Rendering => ({
   headers: { 'content-type': mediaTypeOf(route), ...stream.headers },
   stream,
 });
+
+function headersOf(result: unknown): Headers {
+  if (result instanceof Page) return result.headers;
+  return result instanceof List ? listHeaders(result) : {};
+}
 
 const listHeaders = ({ truncated, nextCursor }: List): Headers => ({
   ...(truncated && { 'x-truncated': 'true' }),

@@ -35,6 +35,7 @@ import { SqlRunSteps } from './journal/sql-run-steps.js';
 import { SqlRunContents } from './runs/sql-run-contents.js';
 import { SqlRunSweeps } from './runs/sql-run-sweeps.js';
 import { agentsProblems } from './agents.problems.js';
+import { agentRunSearchable } from './runs/agent-run.searchable.js';
 
 export const agents: Feature = {
   name: 'agents',
@@ -46,6 +47,7 @@ export const agents: Feature = {
   migrations: [CreateAgentRuns1764000020000, IndexRuns1795971000002],
   settings: agentsSettings,
   entities: { agent_run: AgentRuns },
+  searchable: [agentRunSearchable],
   adapters: [
     bind(AgentRuns, SqlAgentRuns),
     bind(RunSteps, SqlRunSteps),

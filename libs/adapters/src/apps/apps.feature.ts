@@ -12,6 +12,7 @@ import { McpAppServers } from './mcp-app-servers.js';
 import { CreateApps1764000033000 } from './migrations/1764000033000-create-apps.js';
 import { SqlApps, SqlAppTools } from './sql-apps.js';
 import { appsProblems } from './apps.problems.js';
+import { appSearchable } from './app.searchable.js';
 
 export const apps: Feature = {
   name: 'apps',
@@ -20,6 +21,8 @@ export const apps: Feature = {
   closedTo: { models: 'changes', agents: 'all' },
   tables: [appFields.table, appToolFields.table],
   migrations: [CreateApps1764000033000],
+  entities: { app: Apps },
+  searchable: [appSearchable],
   adapters: [
     bind(Apps, SqlApps),
     bind(AppTools, SqlAppTools),
@@ -28,8 +31,8 @@ export const apps: Feature = {
   ],
   routes: appRoutes,
   problems: appsProblems,
-  audits: audits('app', ['created', 'updated', 'deleted', 'tool_accepted']),
-  publishes: publishes('app', ['tools_changed'], appView),
+  audits: audits('app', ['tool_accepted']),
+  publishes: publishes('app', ['created', 'updated', 'deleted', 'tools_changed'], appView),
   provides: [AppProbe],
   sealed: [{ table: 'apps', column: 'sealed_token', location: locationOfToken }],
 };

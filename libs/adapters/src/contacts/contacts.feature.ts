@@ -8,6 +8,7 @@ import { CreateContacts1764000008000 } from './migrations/1764000008000-create-c
 import { SortContacts1795966000001 } from './migrations/1795966000001-sort-contacts.js';
 import { SqlContactChannels, SqlContacts } from './sql-contacts.js';
 import { contactsProblems } from './contacts.problems.js';
+import { contactSearchable } from './contact.searchable.js';
 
 export const contacts: Feature = {
   name: 'contacts',
@@ -31,6 +32,7 @@ export const contacts: Feature = {
   tables: [contactFields.table, channelFields.table],
   migrations: [CreateContacts1764000008000, SortContacts1795966000001],
   entities: { contact: Contacts },
+  searchable: [contactSearchable],
   adapters: [bind(Contacts, SqlContacts), bind(ContactChannels, SqlContactChannels)],
   routes: [...contactRoutes, ...contactChannelRoutes],
   problems: contactsProblems,

@@ -7,6 +7,7 @@ import { dealsProblems } from './deals.problems.js';
 import { dealRoutes } from './deals.routes.js';
 import { CreateDeals1795965317706 } from './migrations/1795965317706-create-deals.js';
 import { SqlDeals } from './sql-deals.js';
+import { dealSearchable } from './deal.searchable.js';
 
 export const deals: Feature = {
   name: 'deals',
@@ -19,6 +20,7 @@ export const deals: Feature = {
   tables: [dealFields.table],
   migrations: [CreateDeals1795965317706],
   entities: { deal: Deals },
+  searchable: [dealSearchable],
   adapters: [bind(Deals, SqlDeals), bind(PipelineDeals, SqlDeals), bind(ContactDeals, SqlDeals)],
   routes: dealRoutes,
   problems: dealsProblems,

@@ -7,6 +7,7 @@ import { CreateMembers1764000002000 } from './migrations/1764000002000-create-me
 import { SqlMembers } from './sql-members.js';
 import { SqlAuthorizations } from './sql-authorizations.js';
 import { membersProblems } from './members.problems.js';
+import { memberSearchable } from './member.searchable.js';
 
 export const members: Feature = {
   name: 'members',
@@ -27,6 +28,8 @@ export const members: Feature = {
   },
   tables: [memberFields.table, accessPolicyFields.table],
   migrations: [CreateMembers1764000002000],
+  entities: { member: Members },
+  searchable: [memberSearchable],
   adapters: [bind(Members, SqlMembers), bind(Authorizations, SqlAuthorizations)],
   routes: memberRoutes,
   problems: membersProblems,

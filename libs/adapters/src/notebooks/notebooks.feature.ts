@@ -5,6 +5,7 @@ import { notebookFields, notebookView } from './notebook.fields.js';
 import { notebookRoutes } from './notebooks.routes.js';
 import { SqlNotebooks } from './sql-notebooks.js';
 import { notebooksProblems } from './notebooks.problems.js';
+import { notebookSearchable } from './notebook.searchable.js';
 
 export const notebooks: Feature = {
   name: 'notebooks',
@@ -14,6 +15,7 @@ export const notebooks: Feature = {
   tables: [notebookFields.table],
   migrations: [CreateNotebooks1764000007000],
   entities: { notebook: Notebooks },
+  searchable: [notebookSearchable],
   adapters: [bind(Notebooks, SqlNotebooks)],
   routes: notebookRoutes,
   problems: notebooksProblems,

@@ -12,6 +12,7 @@ import { noteRoutes } from './notes.routes.js';
 import { OneByOneNoteReader } from './one-by-one-note-reader.js';
 import { SqlNotes } from './sql-notes.js';
 import { notesProblems } from './notes.problems.js';
+import { noteSearchable } from './note.searchable.js';
 
 export const notes: Feature = {
   name: 'notes',
@@ -28,6 +29,7 @@ export const notes: Feature = {
     MoveDeletedNotes1795970000000,
   ],
   entities: { note: Notes },
+  searchable: [noteSearchable],
   adapters: [bind(Notes, SqlNotes), bind(NotebookNotes, SqlNotes), bind(NoteReader, OneByOneNoteReader)],
   routes: noteRoutes,
   problems: notesProblems,

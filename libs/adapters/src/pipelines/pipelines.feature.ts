@@ -5,6 +5,7 @@ import { pipelineFields, pipelineView, stageFields } from './pipeline.fields.js'
 import { pipelineRoutes } from './pipelines.routes.js';
 import { SqlPipelines, SqlStages } from './sql-pipelines.js';
 import { pipelinesProblems } from './pipelines.problems.js';
+import { pipelineSearchable } from './pipeline.searchable.js';
 
 export const pipelines: Feature = {
   name: 'pipelines',
@@ -18,6 +19,7 @@ export const pipelines: Feature = {
   tables: [pipelineFields.table, stageFields.table],
   migrations: [CreatePipelines1764000008500],
   entities: { pipeline: Pipelines, pipeline_stage: Stages },
+  searchable: [pipelineSearchable],
   adapters: [bind(Pipelines, SqlPipelines), bind(Stages, SqlStages)],
   routes: pipelineRoutes,
   problems: pipelinesProblems,

@@ -31,6 +31,7 @@ import {
   taskLinkView,
   taskView,
 } from './task.fields.js';
+import { labelSearchable, taskSearchable } from './task.searchable.js';
 import { taskRoutes } from './tasks.routes.js';
 import { tasksProblems } from './tasks.problems.js';
 
@@ -75,6 +76,7 @@ export const tasks: Feature = {
     IndexOpenTasks1795971000001,
   ],
   entities: { task: Tasks, label: Labels },
+  searchable: [taskSearchable, labelSearchable],
   adapters: [
     bind(Tasks, SqlTasks),
     bind(ProjectTasks, SqlProjectTasks),

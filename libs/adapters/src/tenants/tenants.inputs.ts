@@ -1,4 +1,4 @@
-import { expectCurrency } from '@tandem/domain/tenants/tenant';
+import { expectSettings } from '@tandem/domain/tenants/tenant';
 import {
   Country,
   Described,
@@ -19,7 +19,7 @@ class OwnerInput {
 }
 
 @Described(tenantView)
-@Judged(expectCurrency)
+@Judged(expectSettings)
 class TenantFieldsInput {
   @Text({ max: 200 }) name!: string;
   @Zone({ optional: true }) timezone?: string;

@@ -22,6 +22,7 @@ export class Page<E = unknown> {
   constructor(
     readonly items: readonly Rendered[],
     readonly nextCursor: string | null,
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 }
 

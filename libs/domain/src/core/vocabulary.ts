@@ -31,6 +31,8 @@ export class Vocabulary {
   readonly linkable: ReadonlyMap<LinkableType, Linkable>;
   /** Paths of linkable records below `/api/v1`, with the id as the first group; the first match wins. */
   readonly paths: readonly [path: RegExp, type: LinkableType][];
+  /** Types of records that the search covers. */
+  readonly searched: readonly string[] = [];
 
   constructor(
     domains: Partial<Record<Domain, DomainKind>>,

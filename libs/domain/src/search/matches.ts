@@ -1,4 +1,5 @@
-import type { SearchText, Stems } from './search-document.js';
+import type { SearchText } from '../core/searched-records.js';
+import type { Stems } from './search-document.js';
 import { isBeginning, neededOf, type SearchQuery, type Term } from './search-query.js';
 import { type Chunk, chunksOf, type Word } from './words.js';
 
@@ -51,15 +52,11 @@ export class ReadText {
   }
 }
 
-function isForm(
-  found: Word | undefined,
-  { text, ...word }: Word,
-  { term, stems }: { term: Term; stems: Stems },
-): boolean {
+function isForm(found: Word | undefined, word: Word, { term, stems }: { term: Term; stems: Stems }): boolean {
   if (!found) return false;
-  if (found.text === text) return true;
-  if (isBeginning(term, { text, ...word }) && found.text.startsWith(text)) return true;
+  if (found.text === word.text) return true;
+  if (isBeginning(term, word) && found.text.startsWith(word.text)) return true;
   if (term.isPhrase) return false;
   const forms = [found.text, ...(stems.get(found.text) ?? [])];
-  return [text, ...(stems.get(text) ?? [])].some((form) => forms.includes(form));
+  return [word.text, ...(stems.get(word.text) ?? [])].some((form) => forms.includes(form));
 }

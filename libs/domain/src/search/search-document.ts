@@ -1,14 +1,6 @@
+import { type SearchField, searchFields, type SearchText } from '../core/searched-records.js';
 import { folded, plainTitle } from './fold.js';
 import { chunksOf } from './words.js';
-
-export const searchFields = ['identifier', 'title', 'channel', 'tag', 'description', 'body'] as const;
-export type SearchField = (typeof searchFields)[number];
-
-/** One text of a record. */
-export interface SearchText {
-  field: SearchField;
-  text: string;
-}
 
 /** Stems of words in the languages of the tenant; a word without an entry has none but itself. */
 export type Stems = ReadonlyMap<string, readonly string[]>;

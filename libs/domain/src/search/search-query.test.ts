@@ -62,6 +62,8 @@ describe('a snippet', () => {
     ['私は東京都に住む', '東京都', ['東京都']],
     ['See WEB-12 and web 12.', 'web-12', ['WEB-12', 'web 12']],
     ['one two, two three', '"two three"', ['two three']],
+    ['京東 都', '京', ['京東']],
+    ['rocketry it', 'rock', ['rocketry']],
     ['nothing here', 'else', []],
   ])('of %s for %s marks %j', (text, q, expected) => {
     expect(marked(text, q)).toEqual(expected);

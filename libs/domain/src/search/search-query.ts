@@ -1,7 +1,7 @@
 import { DomainError } from '../core/errors.js';
 import { folded, plainTitle } from './fold.js';
 import { exactly, minCorrected, quoted, type Stems } from './search-document.js';
-import { type Chunk, chunksOf, isInPairs, type Word } from './words.js';
+import { chunksOf, isInPairs, type Word } from './words.js';
 
 /** One condition of a query: consecutive words, which a record must contain or, after a minus, must not. */
 export interface Term {
@@ -24,10 +24,10 @@ export class SearchQuery {
 
   constructor(readonly text: string) {
     mustBeLongEnough(text);
-    const terms = [...text.matchAll(parts)].flatMap(([, minus, phrase, word]) =>
-      word === undefined ? inQuotes(phrase!, minus !== '') : withoutQuotes(word),
+    const terms = [...text.matchAll(parts)].flatMap(({ index, 1: minus, 2: phrase, 3: word }) =>
+      word === undefined ? inQuotes(phrase!, minus !== '') : withoutQuotes(word, index),
     );
-    const last = terms.findLast(({ isNegative }) => !isNegative);
+    const last = terms.findLast(({ isNegative, isPhrase }) => !isNegative && !isPhrase);
     this.terms = terms.map((term) => ({
       ...term,
       isPrefix: !term.isPhrase && !term.isNegative && (term === last || term.words.at(-1)!.text.length >= minPrefix),
@@ -53,6 +53,17 @@ export class SearchQuery {
       ({ words, isPhrase }) =>
         !isPhrase && words.length === 1 && words[0]!.text.length >= minCorrected && !isNumber(words[0]!),
     );
+  }
+
+  /** The query with other words in place of these. */
+  with(corrections: ReadonlyMap<Term, string>): SearchQuery {
+    let text = this.text;
+    for (const term of this.terms.toReversed()) {
+      const [{ at, length }] = term.words as [Word];
+      const correction = corrections.get(term);
+      if (correction) text = text.slice(0, at) + correction + text.slice(at + length);
+    }
+    return new SearchQuery(text);
   }
 
   /** In the input form of the type tsquery. */
@@ -87,19 +98,16 @@ function inQuotes(text: string, isNegative: boolean): Term[] {
   return words.length ? [{ words, whole: null, isNegative, isPhrase: true, isPrefix: false }] : [];
 }
 
-function withoutQuotes(text: string): Term[] {
-  const found = [...chunksOf(text)];
+function withoutQuotes(text: string, start: number): Term[] {
   const isNegative = /^-[\p{L}\p{N}]/u.test(text);
-  return found.map((chunk) => termOfChunk(chunk, isNegative));
+  return [...chunksOf(text)].map(({ words, whole }) => ({
+    words: words.map((word) => ({ ...word, at: start + word.at })),
+    whole,
+    isNegative,
+    isPhrase: false,
+    isPrefix: false,
+  }));
 }
-
-const termOfChunk = ({ words, whole }: Chunk, isNegative: boolean): Term => ({
-  words,
-  whole,
-  isNegative,
-  isPhrase: false,
-  isPrefix: false,
-});
 
 function termOf(term: Term, stems: Stems, weights: string): string {
   const sequence = sequenceOf(term, stems, weights);

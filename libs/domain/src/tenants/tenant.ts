@@ -2,6 +2,7 @@ import { clock } from '../core/clock.js';
 import { isCurrency } from '../core/currency.js';
 import { Entity } from '../core/entity.js';
 import { Faults } from '../core/errors.js';
+import { areSearchLanguages, searchLanguages } from '../core/search-languages.js';
 
 export interface TenantFields {
   name?: string;
@@ -36,6 +37,12 @@ export class Tenant extends Entity {
     return isCurrency(currency) ? currency : 'USD';
   }
 
+  /** Languages in which the search finds other forms of a word; English by default. */
+  get searchLanguages(): readonly string[] {
+    const { search_languages: languages } = (this.settings ?? {}) as { search_languages?: unknown };
+    return areSearchLanguages(languages) ? languages : ['english'];
+  }
+
   protected override get freeJson(): readonly string[] {
     return ['settings'];
   }
@@ -50,13 +57,17 @@ export class Tenant extends Entity {
 
 function judge(fields: TenantFields): void {
   const faults = new Faults();
-  expectCurrency(fields, faults);
+  expectSettings(fields, faults);
   faults.throwIfAny();
 }
 
 const currencyIn = (settings: unknown) => (settings as { currency?: unknown } | null | undefined)?.currency;
 
-export function expectCurrency({ settings }: TenantFields, faults: Faults): void {
+export function expectSettings({ settings }: TenantFields, faults: Faults): void {
+  const languages = (settings as { search_languages?: unknown } | null | undefined)?.search_languages;
+  const ofLanguages = `search_languages must be a list of up to 3 of ${searchLanguages.join(', ')}.`;
+  const isUnset = languages === undefined || languages === null;
+  faults.expect(isUnset || areSearchLanguages(languages), 'settings/search_languages', 'invalid_format', ofLanguages);
   const currency = currencyIn(settings);
   const isAbsent = currency === undefined || currency === null;
   const detail = 'currency must be the three capital letters of a currency such as EUR (ISO 4217).';

@@ -31,7 +31,9 @@ export interface EmbeddedPostgresOptions {
   port?: number | undefined;
 }
 
-const locale = ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
+const builtin = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
+/** With the character types of C alone, pg_trgm drops letters beyond ASCII; some systems have no C.UTF-8. */
+const locales = [[...builtin, '--lc-ctype=C.UTF-8'], builtin];
 
 /** Creates the data directory on first use, or repairs it after a killed start. */
 export async function openCluster(options: EmbeddedPostgresOptions): Promise<Cluster> {
@@ -102,12 +104,16 @@ async function initdb(
   passwordFile: string,
   { volatile, signal }: EmbeddedPostgresOptions,
 ): Promise<void> {
-  const options = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`, ...locale, ...(volatile ? ['--no-sync'] : [])];
-  const command = [binaries.initdb, '-D', directory, '-U', 'tandem', ...options];
-  const child = spawnAs(launch, command, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, signal });
-  const lines = collect(child);
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`initdb failed: ${lastLine(lines()) || `code ${code}`}`);
+  const options = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`, ...(volatile ? ['--no-sync'] : [])];
+  for (const locale of locales) {
+    const command = [binaries.initdb, '-D', directory, '-U', 'tandem', ...options, ...locale];
+    const child = spawnAs(launch, command, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, signal });
+    const lines = collect(child);
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code === 0) return;
+    const isLast = locale === locales.at(-1);
+    if (isLast || signal?.aborted) throw new Error(`initdb failed: ${lastLine(lines()) || `code ${code}`}`);
+  }
 }
 
 async function writePrivate(path: string, text: string, owner: Account | undefined): Promise<void> {

@@ -3,7 +3,7 @@ import type { SettingKinds } from '../settings/settings.js';
 import type { SealedFor } from '@tandem/domain/core/sealer';
 import type { Audited, Domain, DomainKind, Linkable, LinkableType } from '@tandem/domain/core/vocabulary';
 import type { EventRange, EventRef } from '@tandem/domain/core/events/happened';
-import type { Extension } from '@tandem/domain/core/extensions';
+import type { Extension, Extensions } from '@tandem/domain/core/extensions';
 import type { Page, PageRequest } from '@tandem/domain/core/page';
 import type { Injectable, Token } from '@tandem/domain/core/use-case';
 import type { ProblemCodes } from './problem-codes.js';
@@ -110,6 +110,34 @@ export interface Findable {
   present(ids: readonly string[]): Promise<Set<string>>;
 }
 
+/** Makes records of a type searchable. All but the first four are SQL on the row `t`, and only `title` is needed. */
+export interface Searchable {
+  /** With a store among the `entities` of the feature. */
+  type: string;
+  domain: Domain;
+  /** Below `/api/v1`, such as `/tasks/{id}`, filled from the view. */
+  path: string;
+  view: View<any>;
+  title: string;
+  /** Text arrays: of names that find exactly this record, of addresses, and of tags. */
+  identifiers?: string;
+  channels?: string;
+  tags?: string;
+  description?: string;
+  /** Includes all text that some readers of the record may not see (`GuardedContent`). */
+  body?: string;
+  isClosed?: string;
+  /** The id of the project or notebook that it belongs to, or is. */
+  project?: string;
+  notebook?: string;
+  /** For a title that is known to the code only: from what `title` gives. */
+  titleOf?: (stored: string, extensions: Extensions) => string;
+  /** By type of record: the field of its JSON with the id of the searchable record that shows its text. */
+  parts?: Readonly<Record<string, string>>;
+  /** By type of record: the field with a name that many of the searchable records show. */
+  names?: Readonly<Record<string, string>>;
+}
+
 export interface Measure {
   name: string;
   help: string;
@@ -141,6 +169,7 @@ export interface Feature {
   /** Helps models to search its tools: what the unlisted ones are for, and synonyms of what they name. */
   toolVocabulary?: { beyond?: string; synonyms?: Readonly<Record<string, string>> };
   linkable?: { [T in LinkableType]?: Linkable };
+  searchable?: readonly Searchable[];
   adapters?: Binding[];
   routes?: Route[];
   /** Routes that follow from those of all features, such as an export of each list. */

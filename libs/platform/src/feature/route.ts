@@ -43,12 +43,20 @@ export interface RouteResponse<O> {
   view: View<any> | null;
   /** Default: application/json. */
   mediaType?: string;
+  /** Names of headers that the use case sets. */
+  headers?: readonly string[];
   readonly result?: (output: O) => void;
 }
 
 export const one = <E>(view: View<E>): RouteResponse<E | Rendered<E>> => ({ shape: 'one', view });
 /** The page envelope `{data, has_more, next_cursor}`; an array of entities is a complete list on one page. */
 export const pageOf = <E>(view: View<E>): RouteResponse<Page<E> | readonly E[]> => ({ shape: 'page', view });
+/** A page with headers of its own, declared in the reference. */
+export const pageWith = <E>(view: View<E>, headers: readonly string[]): RouteResponse<Page<E>> => ({
+  shape: 'page',
+  view,
+  headers,
+});
 export const listOf = <E>(view: View<E>): RouteResponse<List<E> | readonly E[]> => ({ shape: 'list', view });
 export const nothing: RouteResponse<void> = { shape: 'none', view: null };
 /** Sent while it is produced; no tool of models and no part of a batch. */

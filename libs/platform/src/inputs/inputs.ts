@@ -147,16 +147,13 @@ export const OneOf = (values: Names, presence: Presence = {}) =>
 
 export const Choices = (
   values: Names,
-  { maxItems = namesOf(values).length, ...presence }: Presence & { maxItems?: number } = {},
+  { maxItems = typeof values === 'function' ? 50 : values.length, ...presence }: Presence & { maxItems?: number } = {},
 ) => {
   const holds = (value: unknown) => namesOf(values).includes(value as string);
+  const items = { form: () => namesOf(values).join(', '), holds };
   return field(
     { type: 'array', items: nameSchema(values), maxItems },
-    {
-      ...presence,
-      items: { form: () => namesOf(values).join(', '), holds },
-      form: () => texts.list(maxItems, `of ${namesOf(values).join(', ')}`),
-    },
+    { ...presence, items, form: () => texts.list(maxItems, `of ${items.form()}`) },
     [custom('isIn', holds, true), check.ArrayMaxSize(maxItems), check.IsArray()],
   );
 };

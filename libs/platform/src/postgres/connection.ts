@@ -5,6 +5,8 @@ import { PreciseDate } from '../view/kinds.js';
 export const applicationRole = 'tandem_app';
 /** Finds due work of all tenants; only the tables that hold such work have a policy for this role. */
 export const sweeperRole = 'tandem_sweeper';
+/** Owns the functions that search the index of texts, which row-level security would switch off for the application. */
+export const searcherRole = 'tandem_searcher';
 
 const { INT8, NUMERIC, DATE, TIMESTAMPTZ } = pg.types.builtins;
 const dateOf = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date;

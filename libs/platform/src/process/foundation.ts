@@ -3,6 +3,7 @@ import { Entities } from '@tandem/domain/core/entities';
 import { Log } from '@tandem/domain/core/telemetry/log';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Operations } from '@tandem/domain/core/operations';
+import { SearchedRecords } from '@tandem/domain/core/searched-records';
 import { Sealer } from '@tandem/domain/core/sealer';
 import { Stopping } from '@tandem/domain/core/stopping';
 import { Transaction } from '@tandem/domain/core/transaction';
@@ -13,6 +14,7 @@ import { type Feature, PublishedTypes } from '../feature/feature.js';
 import { completed } from '../feature/completed.js';
 import { checkFeatures } from '../feature/check/check-features.js';
 import { FeatureEntities } from '../feature/feature-entities.js';
+import { FeatureSearchables } from '../feature/feature-searchables.js';
 import { FeatureOperations } from '../feature/feature-operations.js';
 import { vocabularyOf } from '../feature/feature-vocabulary.js';
 import { type Timeouts, timeoutsOf } from '../postgres/connection.js';
@@ -63,6 +65,7 @@ export function layFoundation(
     [Sealer, seal],
     [SettingsToken, settings],
     [Entities, new FeatureEntities(features, () => container)],
+    [SearchedRecords, new FeatureSearchables(features, () => container)],
     [Operations, new FeatureOperations(features, () => container)],
     [PublishedTypes, new PublishedTypes(published)],
     ...constants,

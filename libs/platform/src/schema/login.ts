@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { applicationRole, sweeperRole, withClient } from '../postgres/connection.js';
-import { createRoles, rolesRefused } from './row-security.js';
+import { applicationRole, searcherRole, sweeperRole, withClient } from '../postgres/connection.js';
+import { createRoles, grantSearcher, rolesRefused } from './row-security.js';
 
 interface Login {
   name: string;
@@ -52,15 +52,16 @@ const describe = ({ login, role, power }: Worst) =>
 /** A login with only the application's roles; rejects one with more. `ownerUrl` needs CREATEROLE. Returns a URL. */
 export const makeLogin = (ownerUrl: string, { name, password }: Login): Promise<string> =>
   withClient(ownerUrl, async (client) => {
-    if (name === sweeperRole) throw new Error(`${sweeperRole} is a role that cannot log in; choose another name`);
+    if (name === sweeperRole || name === searcherRole)
+      throw new Error(`${name} is a role that cannot log in; choose another name`);
     const { rows } = await client.query<Worst>(worst('$1'), [name]);
     if (rows[0]) throw new Error(`${describe(rows[0])}, so the application must not log in as it; choose another name`);
-    await client.query(`begin; ${setupSql({ name, password })} commit`).catch(rolesRefused);
+    await client.query(`begin; ${createRoles}${loginSql({ name, password })} commit`).catch(rolesRefused);
     return addressOf(ownerUrl, { name, password });
   });
 
 /** The part that needs CREATEROLE, for an administrator to run in the database; safe to repeat. */
-export const setupSql = (login: Login): string => `${createRoles}${loginSql(login)}`;
+export const setupSql = (login: Login): string => `${createRoles}${grantSearcher}${loginSql(login)}`;
 
 /** The login inherits no rights. Timeouts and time zone are set on it too, because a pooler drops startup options. */
 function loginSql({ name, password }: Login): string {

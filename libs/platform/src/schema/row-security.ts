@@ -1,4 +1,4 @@
-import { applicationRole, sweeperRole } from '../postgres/connection.js';
+import { applicationRole, searcherRole, sweeperRole } from '../postgres/connection.js';
 import { WrongSettings } from '../settings/settings.js';
 
 interface Grants {
@@ -27,22 +27,31 @@ const sweeperPolicy = (table: string, grants: string) => `
     create policy ${table}_across_tenants on ${table} to ${sweeperRole} using (true) with check (true);
     grant ${grants} on ${table} to ${sweeperRole};`;
 
-/** Neither role owns a table, can log in or bypasses row-level security. */
+const createRole = (role: string) => `
+    if not exists (select from pg_roles where rolname = '${role}') then
+      create role ${role} nologin noinherit nobypassrls;
+    end if;`;
+
+/** None of them owns a table, can log in or bypasses row-level security. */
 export const createRoles = `
   do $$
   begin
-    if not exists (select from pg_roles where rolname = '${applicationRole}') then
-      create role ${applicationRole} nologin noinherit nobypassrls;
-    end if;
-    if not exists (select from pg_roles where rolname = '${sweeperRole}') then
-      create role ${sweeperRole} nologin noinherit nobypassrls;
-    end if;
+    ${[applicationRole, sweeperRole, searcherRole].map(createRole).join('')}
     if not pg_has_role('${applicationRole}', '${sweeperRole}', 'member') then
       grant ${sweeperRole} to ${applicationRole};
     end if;
   exception when duplicate_object or unique_violation then null; -- two migrators at once
   end $$;
-  grant usage on schema public to ${applicationRole}, ${sweeperRole};`;
+  grant usage on schema public to ${applicationRole}, ${sweeperRole}, ${searcherRole};`;
+
+/** Lets the owner of the database give functions to the searcher's role. */
+export const grantSearcher = `
+  do $$
+  begin
+    execute format('grant ${searcherRole} to %I',
+      (select pg_get_userbyid(datdba) from pg_database where datname = current_database()));
+  end $$;
+`;
 
 const insufficientPrivilege = '42501';
 

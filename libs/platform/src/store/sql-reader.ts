@@ -100,6 +100,26 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     return isSearch ? this.database.searching(page) : page();
   }
 
+  /** SQL columns of the records with these ids that the caller sees; `condition` is on the row `t`. */
+  columnsOf(ids: readonly string[], columns: string, condition?: (bind: Bind) => string): Promise<Row[]> {
+    return this.query((bind) => {
+      const named = `${this.rows(bind)} and t.id = any(${bind(ids)}::uuid[])`;
+      return `select ${columns} ${condition ? `${named} and ${condition(bind)}` : named}`;
+    });
+  }
+
+  /** Like `columnsOf`, of the next records by id. */
+  columnsAfter(id: string, columns: string, max: number): Promise<Row[]> {
+    return this.query(
+      (bind) => `select ${columns} ${this.rows(bind)} and t.id > ${bind(id)} order by t.id limit ${max}`,
+    );
+  }
+
+  /** Withholds content from the caller that only some readers of the records may see. */
+  readable(rows: readonly Rendered[]): Promise<readonly Rendered[]> {
+    return this.forCaller(rows);
+  }
+
   /** `from … where …`: the rows of the tenant that the caller may see. */
   protected rows(bind: Bind, alive = this.alive): string {
     return `from ${this.name} t where ${[...this.living(alive), this.visible(bind)].filter(Boolean).join(' and ')}`;

@@ -31,13 +31,20 @@ const headers = {
     example: 'true',
   },
   'X-Truncated': {
-    description: 'Present if there are more records than the array contains.',
+    description: 'Present if there are more records than the response contains or leads to.',
     enum: ['true'],
     example: 'true',
   },
   'X-Next-Cursor': {
     description: 'Present if there are more records and the list accepts a cursor: pass it as cursor to continue.',
     example: 'oq3mZ1l2Vn0b8kq7',
+  },
+  'X-Indexed-Through': {
+    description: 'Sequence of the event up to which the search knows all changes.',
+    type: 'integer',
+    format: 'int64',
+    minimum: 0,
+    example: 42,
   },
   'WWW-Authenticate': { description: 'How to authenticate.', example: 'Bearer' },
 } satisfies Record<string, Json>;

@@ -13,6 +13,7 @@ export function successes(route: Route, components: Components): Record<string, 
     ...(acceptsIdempotencyKey(route) ? (['Idempotent-Replayed'] as const) : []),
     ...(route.location ? (['Location'] as const) : []),
     ...(route.response.shape === 'list' ? (['X-Truncated', 'X-Next-Cursor'] as const) : []),
+    ...((route.response.headers ?? []) as HeaderName[]),
   ];
   const response = (description: string) => ({
     description,

@@ -4,6 +4,7 @@ import { Extensions } from '@tandem/domain/core/extensions';
 import { Log } from '@tandem/domain/core/telemetry/log';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Operations } from '@tandem/domain/core/operations';
+import { SearchedRecords } from '@tandem/domain/core/searched-records';
 import { Sealer } from '@tandem/domain/core/sealer';
 import { Stopping } from '@tandem/domain/core/stopping';
 import { Transaction } from '@tandem/domain/core/transaction';
@@ -30,6 +31,7 @@ const provided: readonly unknown[] = [
   Sealer,
   SettingsToken,
   Entities,
+  SearchedRecords,
   Operations,
   PublishedTypes,
   Extensions,

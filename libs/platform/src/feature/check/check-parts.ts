@@ -7,7 +7,13 @@ import { faultOf, descriptionOf } from './fault.js';
 export function checkParts(features: readonly Feature[]): string[] {
   const vocabulary = vocabularyOf(features);
   return features.flatMap((feature) =>
-    [jobFaults(feature, vocabulary), sealedFaults(feature), linkableFaults(feature, vocabulary), closedFaults(feature)]
+    [
+      jobFaults(feature, vocabulary),
+      sealedFaults(feature),
+      linkableFaults(feature, vocabulary),
+      closedFaults(feature),
+      searchableFaults(feature, vocabulary),
+    ]
       .flat()
       .map((fault) => faultOf(feature, fault)),
   );
@@ -44,6 +50,13 @@ function linkableFaults({ linkable = {}, entities = {} }: Feature, { domains }: 
     },
   );
 }
+
+const searchableFaults = ({ searchable = [], entities = {} }: Feature, { domains }: Vocabulary): string[] =>
+  searchable.flatMap(({ type, domain, path }) => [
+    ...(entities[type] ? [] : [`the searchable type ${type} has no store among the entities of its feature`]),
+    ...(domains.has(domain) ? [] : [`the searchable type ${type} belongs to the unknown domain of rights ${domain}`]),
+    ...(path.startsWith('/') ? [] : [`the searchable type ${type} has the path ${path}, which does not begin with /`]),
+  ]);
 
 const closedFaults = ({ closedTo = {} }: Feature): string[] =>
   Object.entries(closedTo)

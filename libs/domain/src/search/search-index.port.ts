@@ -1,0 +1,62 @@
+import type { EventRange } from '../core/events/happened.js';
+import type { OfTenant } from '../core/scope.js';
+import type { SearchedRecords } from '../core/searched-records.js';
+import type { Stems } from './search-document.js';
+
+export interface IndexedDocument {
+  id: string;
+  title: string;
+  /** In the input form of the type tsvector. */
+  lexemes: string;
+  isClosed: boolean;
+  updatedAt: Date;
+}
+
+/** A record, or all of a type, that events concern. */
+export interface Concerned {
+  type: string;
+  /** Null for all records of the type. */
+  id: string | null;
+}
+
+/** How far the records of a tenant have been indexed, type by type. */
+export interface Progress {
+  /** The types that are complete. */
+  indexed: readonly string[];
+  currentType: string | null;
+  afterId: string | null;
+  startedAt: Date;
+}
+
+/** The index of texts. It decides nothing about rights: those are asked of the records themselves. */
+export abstract class SearchIndex {
+  /** One writer of a tenant at a time, until the transaction ends: what it reads afterwards is the latest. */
+  abstract lock(): Promise<void>;
+
+  abstract put(type: string, documents: readonly IndexedDocument[]): Promise<void>;
+
+  abstract remove(type: string, ids: readonly string[]): Promise<void>;
+
+  abstract putNames(words: readonly string[]): Promise<void>;
+
+  abstract stems(words: Iterable<string>, languages: readonly string[]): Promise<Stems>;
+
+  abstract concerned(range: EventRange, records: SearchedRecords): Promise<Concerned[]>;
+
+  /** The progress of the tenant of the scope, locked; none if the languages of its settings have changed. */
+  abstract lockProgress(): Promise<Progress>;
+
+  abstract saveProgress(progress: Progress): Promise<void>;
+
+  /** Forgets words that no record has had since. */
+  abstract forgetNames(before: Date): Promise<void>;
+
+  /** Makes the type be indexed again. */
+  abstract repeat(type: string): Promise<void>;
+
+  /** Makes everything be indexed again. */
+  abstract repeatAll(): Promise<void>;
+
+  /** Tenants some of whose types have not been indexed, or not for the languages of their settings. */
+  abstract incompleteAcrossTenants(types: readonly string[], max: number): Promise<OfTenant[]>;
+}
