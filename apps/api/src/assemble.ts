@@ -14,6 +14,7 @@ import {
   redisDependency,
 } from '@tandem/platform/process/dependencies';
 import { type Foundation, layFoundation } from '@tandem/platform/process/foundation';
+import { publishReadMeasures } from '@tandem/platform/process/read-measures';
 import { openRedis } from '@tandem/platform/process/redis';
 import { makeLogger } from '@tandem/platform/settings/logger';
 import { StoredResponses } from '@tandem/platform/idempotency/stored-responses';
@@ -50,6 +51,7 @@ export function assemble(given: readonly Feature[], settings: Settings) {
     ],
   });
   const { container, database, signals } = foundation;
+  publishReadMeasures(features, container, metrics.registry);
   const redis = openRedis(settings);
   const keys = providerKeys(settings, logger);
   const edge = makeEdge(foundation, { logger, metrics, problems: new KnownProblems(features), keys }, redis);

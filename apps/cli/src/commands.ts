@@ -52,6 +52,11 @@ export const commands: Record<string, Command> = {
     summary: 'seal stored secrets again under the current root key',
     run: async () => (await import('./operator/reencrypt.js')).reencrypt(),
   },
+  reindex: {
+    summary: 'make the search read all records again, of a tenant or of all, beside live work',
+    ways: ['[--tenant TENANT] [--resume]'],
+    run: async (args) => (await import('./operator/reindex.js')).reindex(args),
+  },
   openapi: {
     summary: 'print the OpenAPI description',
     run: async () => (await import('./openapi.js')).openapi(),

@@ -10,6 +10,7 @@ import type { Feature } from '@tandem/platform/feature/feature';
 import { layFoundation } from '@tandem/platform/process/foundation';
 import { Dependencies } from '@tandem/platform/process/dependencies';
 import { FeatureMeter } from '@tandem/platform/process/feature-meter';
+import { publishReadMeasures } from '@tandem/platform/process/read-measures';
 import { openRedis } from '@tandem/platform/process/redis';
 import { type Logger, makeLogger, ProcessLog } from '@tandem/platform/settings/logger';
 import type { Settings } from '@tandem/platform/settings/settings';
@@ -37,6 +38,7 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
   const onError = errorReporter(logger, dependencies);
   const queues: Queues = new Queues(features, settings, onError, foundation.reconnection);
   const metrics = new WorkerMetrics(registry, queues, container.get(SubscriptionStates));
+  publishReadMeasures(features, container, registry);
   const work = (item: WorkItem) => vocabulary.within(() => consumer.work(item));
   const local = new LocalWork({ work, queue: queues.wake, max: jobsAtOnce(settings) });
   const { wake } = local;

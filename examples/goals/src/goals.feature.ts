@@ -26,6 +26,7 @@ export const goals: Feature = {
   domains: { goals: 'work' },
   entities: { goal: Goals },
   linkable: { goal: { domain: 'goals', path: '/goals/{id}' } },
+  searchable: [{ type: 'goal', domain: 'goals', path: '/goals/{id}', view: goalView, title: 't.title' }],
   adapters: [bind(Goals, SqlGoals)],
   routes: goalRoutes,
   problems: problemCodes(`

@@ -34,6 +34,12 @@ describe('goals', () => {
     expect((await ada.get(`/backlinks/goal/${goal}`)).body).toMatchObject([{ title: 'Plan' }]);
   });
 
+  it('are found by the search', async () => {
+    await eventually(async () => {
+      expect((await ada.get('/search?q=customers&types=goal')).body.data).toMatchObject([{ id: goal }]);
+    });
+  });
+
   it('are counted by an agent', async () => {
     const { body: run } = await ada.post('/agents/goal-report/runs', { input: {} });
     await eventually(async () => {

@@ -82,6 +82,7 @@ const joins: Record<string, string[]> = {
   members: ['api_keys'],
   notes: ['contact_channels', 'contacts', 'task_aliases', 'task_links'],
   projects: ['tasks'],
+  search: ['event_counters', 'events', 'subscription_work', 'tenants'],
   tasks: ['project_identifiers', 'projects'],
   webhooks: ['events', 'members'],
 };

@@ -81,7 +81,7 @@ describe('what the search shows to whom', () => {
     expect(await ids()).toEqual([]);
     expect(await idsOf(by, 'obedient', { notebook_id: right.id! })).toEqual([note.id]);
     expect(await idsOf(by, 'obedient', { project_id: project.id! })).toEqual([inside.id]);
-    expect(await idsOf(by, 'open', { project_id: project.id! })).toEqual([project.id]);
+    expect(await idsOf(by, 'open', { project_id: project.id! })).toEqual([project.id, inside.id]);
   });
 
   it('leaves out types that role, policy or key do not open', async () => {
@@ -110,23 +110,23 @@ describe('what the search shows to whom', () => {
 
   it('does not find a run by the failure that the caller may not see', async () => {
     const by = await tenant();
-    const { body: run } = await by.post('/agents/echo/runs', { input: { message: 'x' } });
+    const { body: run } = await by.post('/agents/task-digest/runs', { input: { since: '2026-11-21T00:00:00Z' } });
     await eventually(async () => {
-      expect((await by.get(`/agents/echo/runs/${run.id}`)).body.status).toBe('succeeded');
+      expect((await by.get(`/agents/task-digest/runs/${run.id}`)).body.status).toBe('succeeded');
     });
     await asOwner(`update agent_runs set failure_detail = 'unutterable' where id = $1`, [run.id]);
     await asOwner(`update search_progress set indexed = '{}' where tenant_id = $1`, [by.tenantId]);
     await found(by, 'unutterable', run.id as string);
     const reader = await member(by, [
-      { domain: '*', access_level: 'read' },
-      { domain: 'tasks', access_level: 'none' },
+      { domain: '*', access_level: 'none' },
+      { domain: 'agents', access_level: 'read' },
     ]);
-    const { body: shown } = await reader.get(`/agents/echo/runs/${run.id}`);
+    const { body: shown } = await reader.get(`/agents/task-digest/runs/${run.id}`);
     expect(shown).toMatchObject({ content_hidden: true });
     expect(await idsOf(reader, 'unutterable')).toEqual([]);
-    expect(await idsOf(reader, 'echo')).toEqual([run.id]);
-    expect(await idsOf(reader, 'echo -unutterable')).toEqual([]);
-    expect(await idsOf(reader, 'echo -other')).toEqual([]);
-    expect((await search(reader, 'echo'))[0]!.record).toMatchObject({ failure_detail: null });
+    expect(await idsOf(reader, 'digest')).toEqual([run.id]);
+    expect(await idsOf(reader, 'digest -unutterable')).toEqual([]);
+    expect(await idsOf(reader, 'digest -other')).toEqual([]);
+    expect((await search(reader, 'digest'))[0]!.record).toMatchObject({ failure_detail: null });
   });
 });

@@ -1,17 +1,11 @@
 import type { EventRange } from '@tandem/domain/core/events/happened';
-import type { OfTenant } from '@tandem/domain/core/scope';
 import type { SearchedRecords } from '@tandem/domain/core/searched-records';
 import { uses } from '@tandem/domain/core/use-case';
 import type { Stems } from '@tandem/domain/search/search-document';
-import {
-  type Concerned,
-  type IndexedDocument,
-  type Progress,
-  SearchIndex,
-} from '@tandem/domain/search/search-index.port';
+import { type Concerned, type IndexedDocument, SearchIndex } from '@tandem/domain/search/search-index.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
-import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { recordset } from '@tandem/platform/store/recordset';
 import { SqlStems } from './sql-stems.js';
 
@@ -44,16 +38,6 @@ const concerned = `select distinct t.resource_type as type,
     coalesce((t.data ->> ($4::jsonb ->> t.resource_type))::uuid, t.resource_id) as id,
     coalesce(t.metadata -> 'changes' ? ($5::jsonb ->> t.resource_type) or t.metadata ? 'truncated', false) as renamed
   ${rowsOf('events')} and t.sequence between $2 and $3 and t.resource_type = any($6) and t.resource_id is not null`;
-
-const languages = (tenant: string) => `${tenant}.settings -> 'search_languages'`;
-const begin = `insert into search_progress as t (tenant_id, languages, started_at)
-  select $1, ${languages('t')}, now() ${rowsOf('tenants')}
-  on conflict (tenant_id) do update set languages = excluded.languages, started_at = now(), indexed = '{}',
-    current_type = null, after_id = null
-  where t.languages is distinct from excluded.languages`;
-const read = `select indexed, current_type as "currentType", after_id as "afterId", started_at as "startedAt"
-  ${rowsOf('search_progress')} for update of t`;
-const restart = 'current_type = null, after_id = null, started_at = now()';
 
 export class SqlSearchIndex extends uses({ database: Database, known: SqlStems }, SearchIndex) {
   async lock(): Promise<void> {
@@ -96,34 +80,7 @@ export class SqlSearchIndex extends uses({ database: Database, known: SqlStems }
     ]);
   }
 
-  async lockProgress(): Promise<Progress> {
-    const outcomes = await this.database.batch([begin, read].map((text) => tenantStatement(text)));
-    return outcomes.at(-1)!.rows[0] as unknown as Progress;
-  }
-
-  async saveProgress({ indexed, currentType, afterId }: Progress): Promise<void> {
-    const set = 'indexed = $2, current_type = $3, after_id = $4';
-    const text = `update search_progress t set ${set} where ${ofTenant()}`;
-    await this.database.queryOfTenant(text, indexed, currentType, afterId);
-  }
-
   async forgetNames(before: Date): Promise<void> {
     await this.database.queryOfTenant(`delete from search_words t where ${ofTenant()} and t.last_seen < $2`, before);
-  }
-
-  async repeat(type: string): Promise<void> {
-    const text = `update search_progress t set indexed = array_remove(indexed, $2), ${restart} where ${ofTenant()}`;
-    await this.database.queryOfTenant(text, type);
-  }
-
-  async repeatAll(): Promise<void> {
-    await this.database.queryOfTenant(`update search_progress t set indexed = '{}', ${restart} where ${ofTenant()}`);
-  }
-
-  incompleteAcrossTenants(types: readonly string[], max: number): Promise<OfTenant[]> {
-    const text = `select t.id as "tenantId" from tenants t left join search_progress p on p.tenant_id = t.id
-      where p.tenant_id is null or not p.indexed @> $1 or p.languages is distinct from ${languages('t')}
-      order by random() limit $2`;
-    return this.database.queryAcrossTenants(text, [types, max]);
   }
 }

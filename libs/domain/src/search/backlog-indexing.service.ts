@@ -4,7 +4,8 @@ import { Stopping } from '../core/stopping.js';
 import { Transaction } from '../core/transaction.js';
 import { uses } from '../core/use-case.js';
 import { RecordIndexing } from './record-indexing.service.js';
-import { type Progress, SearchIndex } from './search-index.port.js';
+import { SearchIndex } from './search-index.port.js';
+import { type Progress, SearchProgress } from './search-progress.port.js';
 
 const maxRecords = 500;
 
@@ -15,6 +16,7 @@ export class BacklogIndexing extends uses({
   records: SearchedRecords,
   index: SearchIndex,
   indexing: RecordIndexing,
+  progress: SearchProgress,
 }) {
   /** Until all are indexed or the process stops. `onStep` receives the number of records of each step. */
   async work(onStep: (count: number) => void = () => undefined): Promise<void> {
@@ -27,7 +29,7 @@ export class BacklogIndexing extends uses({
 
   /** Some records; undefined if none are left. */
   private async step(): Promise<number | undefined> {
-    let progress = await this.index.lockProgress();
+    let progress = await this.progress.lock();
     if (!this.nextType(progress)) return undefined;
     await this.index.lock();
     let count = 0;
@@ -41,7 +43,7 @@ export class BacklogIndexing extends uses({
           ? { ...progress, indexed: [...progress.indexed, type], currentType: null, afterId: null }
           : { ...progress, currentType: type, afterId: found.at(-1)!.id };
     }
-    await this.index.saveProgress(progress);
+    await this.progress.save(progress);
     if (!this.nextType(progress)) await this.index.forgetNames(progress.startedAt);
     return count;
   }

@@ -1,5 +1,4 @@
 import type { EventRange } from '../core/events/happened.js';
-import type { OfTenant } from '../core/scope.js';
 import type { SearchedRecords } from '../core/searched-records.js';
 import type { Stems } from './search-document.js';
 
@@ -19,15 +18,6 @@ export interface Concerned {
   id: string | null;
 }
 
-/** How far the records of a tenant have been indexed, type by type. */
-export interface Progress {
-  /** The types that are complete. */
-  indexed: readonly string[];
-  currentType: string | null;
-  afterId: string | null;
-  startedAt: Date;
-}
-
 /** The index of texts. It decides nothing about rights: those are asked of the records themselves. */
 export abstract class SearchIndex {
   /** One writer of a tenant at a time, until the transaction ends: what it reads afterwards is the latest. */
@@ -43,20 +33,6 @@ export abstract class SearchIndex {
 
   abstract concerned(range: EventRange, records: SearchedRecords): Promise<Concerned[]>;
 
-  /** The progress of the tenant of the scope, locked; none if the languages of its settings have changed. */
-  abstract lockProgress(): Promise<Progress>;
-
-  abstract saveProgress(progress: Progress): Promise<void>;
-
   /** Forgets words that no record has had since. */
   abstract forgetNames(before: Date): Promise<void>;
-
-  /** Makes the type be indexed again. */
-  abstract repeat(type: string): Promise<void>;
-
-  /** Makes everything be indexed again. */
-  abstract repeatAll(): Promise<void>;
-
-  /** Tenants some of whose types have not been indexed, or not for the languages of their settings. */
-  abstract incompleteAcrossTenants(types: readonly string[], max: number): Promise<OfTenant[]>;
 }

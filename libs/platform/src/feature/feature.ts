@@ -146,6 +146,8 @@ export interface Measure {
   labels?: readonly string[];
   /** Only API processes observe and publish it. By default workers publish it, and API processes if it is a count. */
   publishedBy?: 'api';
+  /** A port that reads the level from the database; API and worker then publish it, and nobody reports it. */
+  readBy?: Token<{ readAcrossTenants(): Promise<number> }>;
 }
 
 export interface Exported {

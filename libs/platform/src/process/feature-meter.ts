@@ -17,7 +17,7 @@ export class FeatureMeter extends Meter {
 
   constructor(features: readonly Feature[], registry: Registry, process: 'api' | 'worker') {
     super();
-    const declared = features.flatMap(({ measures = [] }) => measures);
+    const declared = features.flatMap(({ measures = [] }) => measures.filter(({ readBy }) => !readBy));
     const published = declared.filter(publications[process]);
     this.instruments = new Map(published.map((measure) => [measure.name, instrumentOf(measure, registry)]));
   }

@@ -84,10 +84,15 @@ describe('the migrated database', () => {
       `select p.proname as name, p.proconfig as settings,
           exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner)))
             where grantee = 0) as "isPublic"
-       from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace`,
+       from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace order by 1`,
     );
-    const guarded = { settings: ['search_path=public, pg_temp'], isPublic: false };
-    expect(functions).toEqual([{ name: 'make_event_partitions', ...guarded }]);
+    const path = 'search_path=pg_catalog, public, pg_temp';
+    const searching = { settings: [path, 'plan_cache_mode=force_custom_plan'], isPublic: false };
+    expect(functions).toEqual([
+      { name: 'make_event_partitions', settings: ['search_path=public, pg_temp'], isPublic: false },
+      { name: 'search_documents_matching', ...searching },
+      { name: 'search_words_like', ...searching },
+    ]);
     const make = (months: number) =>
       asTenant(world.ours.tenantId, () => query('select make_event_partitions($1)', [months]));
     expect(await make(24)).toEqual([{ make_event_partitions: expect.any(Number) }]);

@@ -12,6 +12,7 @@ const readable: Record<string, string[]> = {
   api_keys: ['expires_at', 'id', 'is_active', 'tenant_id', 'told_days_ahead'],
   event_counters: ['last', 'tenant_id'],
   events: ['id', 'is_public', 'sequence', 'tenant_id', 'type'],
+  search_progress: ['indexed', 'languages', 'tenant_id'],
   subscription_cursors: [
     'attempts',
     'failed_sequence',
