@@ -20,8 +20,8 @@ export const commands: Record<string, Command> = {
     run: async (args) => (await import('./database-login.js')).database(args),
   },
   tenants: {
-    summary: 'list tenants, or create one',
-    ways: ['[list]', 'create NAME OWNER-NAME OWNER-EMAIL'],
+    summary: 'list tenants, create one, or close one by its slug or id',
+    ways: ['[list]', 'create NAME OWNER-NAME OWNER-EMAIL', 'close TENANT'],
     run: async (args) => (await import('./operator/tenants.js')).tenants(args),
   },
   keys: {

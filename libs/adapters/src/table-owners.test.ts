@@ -79,7 +79,7 @@ const lockingIn = (texts: string[]) => texts.flatMap(literals).flatMap(([literal
 const joins: Record<string, string[]> = {
   access: ['access_policies', 'contacts', 'project_identifiers', 'projects', 'subscription_cursors', 'tasks'],
   'api-keys': ['invitation_hashes', 'invitations', 'members', 'tenants'],
-  members: ['api_keys'],
+  members: ['api_keys', 'tenants'],
   notes: ['contact_channels', 'contacts', 'task_aliases', 'task_links'],
   projects: ['tasks'],
   search: ['event_counters', 'events', 'subscription_work', 'tenants'],

@@ -54,11 +54,15 @@ function parseResponse(response: string, method: string): Response {
   if (!status) throw new Error(`no HTTP answer: ${JSON.stringify(response.slice(0, 200))}`);
   const headers = Object.fromEntries(fields.map(readField)) as Record<string, string>;
   const text = response.slice(end + 4);
-  const length = Number(headers['content-length'] ?? 0);
-  if (method !== 'HEAD' && Buffer.byteLength(text) !== length && !isStream(response))
+  if (method !== 'HEAD' && !isStream(response) && !isWhole(text, headers))
     throw new Error(`half an answer: ${response.slice(0, 500)}`);
   return { status, headers, text, body: bodyOf(text, headers['content-type']) } as Response;
 }
+
+const isWhole = (text: string, headers: Record<string, string>) =>
+  headers['transfer-encoding'] === 'chunked'
+    ? text.endsWith('0\r\n\r\n')
+    : Buffer.byteLength(text) === Number(headers['content-length'] ?? 0);
 
 function readField(field: string): [name: string, value: string] {
   const colon = field.indexOf(':');
@@ -66,6 +70,6 @@ function readField(field: string): [name: string, value: string] {
 }
 
 function bodyOf(text: string, type = ''): unknown {
-  if (type.startsWith('text/event-stream')) return text;
+  if (/^(text\/|application\/x-ndjson)/.test(type)) return text;
   return type.includes('json') && text ? (JSON.parse(text) as unknown) : {};
 }

@@ -73,7 +73,8 @@ export async function attacksOn(one: Case, mine: Records, theirs: Records, elsew
     const all = await pathOf(one, theirs);
     add("another tenant's, in its place", all, missing(all));
   }
-  if (!isHistory && !operation.path.endsWith('/restore')) alone(await mine.deleted(location.kind), 'deleted');
+  const isForDeleted = /\/(restore|erase)$/.test(operation.path);
+  if (!isHistory && !isForDeleted) alone(await mine.deleted(location.kind), 'deleted');
   if (!isHistory && !name) alone(await mine.id(location.kind === 'contacts' ? 'notes' : 'contacts'), 'of another kind');
   const parents = parentsOf(one);
   if (parents.length) {

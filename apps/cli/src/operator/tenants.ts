@@ -8,12 +8,16 @@ interface Shown {
   created_at: string;
 }
 
-/** `tenants`: lists the newest; `tenants create NAME OWNER EMAIL`: creates one and prints its first key. */
+/**
+ * `tenants`: lists the newest; `tenants create NAME OWNER EMAIL`: creates one and prints its first key; `tenants close
+ * TENANT`: ends its use at once, and has it erased after 30 days.
+ */
 export function tenants(args: string[]): Promise<number> {
   const [action = 'list', ...rest] = args;
   if (action === 'list') return Operator.work(list);
   if (action === 'create' && rest.length === 3)
     return Operator.work((operator) => create(operator, rest as [string, string, string]));
+  if (action === 'close' && rest.length === 1) return Operator.workIn(rest[0]!, close);
   throw new UsageFault();
 }
 
@@ -31,4 +35,9 @@ async function create(operator: Operator, [name, owner, email]: [string, string,
     ['key', api_key],
   ];
   print(table(rows));
+}
+
+async function close(operator: Operator): Promise<void> {
+  await operator.call('close_tenant', { id: operator.tenantId });
+  print(`closed ${operator.tenantId}; a worker erases it in 30 days`);
 }

@@ -60,7 +60,8 @@ function asCsv({ route, source }: ListRoute): Route {
 function ofWorkspace(lists: readonly ListRoute[], sources: readonly Source[]): Route {
   const run = exporting('ExportWorkspace', sources, ({ resume }, readable, exports) => {
     mustReadAll(lists.map(({ route }) => route));
-    return ndjsonOf(readable, { filters: { all: true }, resume }, exports, 'workspace');
+    const all = readable.map((list) => ({ ...list, input: { all: true } }));
+    return ndjsonOf(all, { filters: {}, resume }, exports, 'workspace');
   });
   return GET('/exports/workspace.ndjson', 'authenticated', 'Export the workspace as lines of JSON', {
     ...common,

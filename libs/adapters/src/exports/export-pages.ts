@@ -1,5 +1,5 @@
 import { DomainError } from '@tandem/domain/core/errors';
-import { exportedAtOnce, type Json, List, Page, Rendered } from '@tandem/domain/core/page';
+import { type Json, List, Page, Rendered } from '@tandem/domain/core/page';
 import type { View } from '@tandem/platform/view/view';
 import type { Source } from './exported-lists.js';
 
@@ -23,7 +23,7 @@ export async function* pagesOf(
   for (let { at, cursor } = start; at < lists.length; at++) {
     const list = lists[at]!;
     do {
-      const { records, next } = await read(list, { ...request, ...list.input, limit: exportedAtOnce, cursor });
+      const { records, next } = await read(list, { ...request, ...list.input, isExport: true, cursor });
       cursor = next;
       yield { source: list, records, next: positionAfter(lists, at, cursor) };
     } while (cursor !== undefined);

@@ -4,11 +4,12 @@ import { uses } from '@tandem/domain/core/use-case';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
 import { plannedForAll } from '@tandem/platform/postgres/planning';
-import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { rightsColumns, rightsOfRow } from '../access/member-rights.js';
 import { works } from '../access/key-rules.js';
 
-const authorizations = `select p.member_id, p.key_id, m.is_active, ${rightsColumns('m')}, k.scopes,
+const authorizations = `select p.member_id, p.key_id,
+    m.is_active and exists (select ${rowsOf('tenants', 'n')} and n.closed_at is null) as is_active, ${rightsColumns('m')}, k.scopes,
     ${works} as key_works
   from unnest($2::uuid[], $3::uuid[]) with ordinality p (member_id, key_id, place)
   left join members m on ${ofTenant('m')} and m.id = p.member_id

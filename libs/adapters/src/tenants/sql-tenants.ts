@@ -1,5 +1,5 @@
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
-import { currentScope } from '@tandem/domain/core/scope';
+import { currentScope, type OfTenant } from '@tandem/domain/core/scope';
 import type { Tenant } from '@tandem/domain/tenants/tenant';
 import type { NewZone, Tenants } from '@tandem/domain/tenants/tenants.port';
 import { storeOf } from '@tandem/platform/store/store-of';
@@ -8,6 +8,7 @@ import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-stat
 import { tenantFields } from './tenant.fields.js';
 
 const zoneFollowed = `update tenants t set zone_changed_at = null where ${ofTenant()} and t.zone_changed_at = $2`;
+const erasedAtOnce = 2000;
 
 export class SqlTenants extends storeOf(SqlStore<Tenant>, tenantFields) implements Tenants {
   /** Invalidates cached callers, which include the time zone and country of their tenant. */
@@ -48,6 +49,18 @@ export class SqlTenants extends storeOf(SqlStore<Tenant>, tenantFields) implemen
 
   readAcrossTenants(id: string): Promise<Rendered<Tenant>> {
     return this.database.acrossTenants(() => this.read(id));
+  }
+
+  erasableAcrossTenants(): Promise<OfTenant[]> {
+    const text = `select t.tenant_id as "tenantId" from tenants t
+      where t.closed_at < now() - interval '30 days' order by t.closed_at`;
+    return this.database.queryAcrossTenants(text);
+  }
+
+  async eraseSomeAcrossTenants(id: string): Promise<number> {
+    const text = 'select erase_tenant($1, $2)::int as erased';
+    const [found] = await this.database.queryAcrossTenants<{ erased: number }>(text, [id, erasedAtOnce]);
+    return found!.erased;
   }
 
   /** Across tenants every row matches, but PostgreSQL rejects a parameter `$1` that no condition gives a type. */

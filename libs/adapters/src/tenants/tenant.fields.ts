@@ -20,6 +20,10 @@ export const tenantFields = fields(Tenant, 'tenants', {
       '`currency` (ISO 4217) is the default of deals.',
     { week_starts_on: 'monday', currency: 'EUR' },
   ),
+  closedAt: shown(
+    nullable(instant),
+    'When the operator closed it: nobody can use it any more, and it is erased 30 days later. Null if it is open.',
+  ),
   createdAt,
   updatedAt,
 });

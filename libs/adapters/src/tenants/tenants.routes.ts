@@ -1,8 +1,9 @@
+import { CloseTenant } from '@tandem/domain/tenants/close-tenant';
 import { CreateTenant } from '@tandem/domain/tenants/create-tenant';
 import { GetMe } from '@tandem/domain/tenants/get-me';
 import { Tenants } from '@tandem/domain/tenants/tenants.port';
 import { UpdateTenant } from '@tandem/domain/tenants/update-tenant';
-import { GET, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
+import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { query } from '@tandem/platform/feature/queries';
 import { ById, NoInput, PageInput } from '@tandem/platform/inputs/inputs';
 import { meView, newTenantView } from './me.fields.js';
@@ -27,6 +28,14 @@ export const tenantRoutes = [
     input: ById,
     run: query('GetTenant', [Tenants], ({ id }: ById, tenants) => tenants.readAcrossTenants(id)),
     response: one(tenantView),
+  }),
+  DELETE('/tenants/:id', 'operator', 'Close a tenant at once; it is erased 30 days later', {
+    description:
+      'Its keys, tokens and invitations get 401 from now on, and its agents, schedules and webhooks stop. After 30 ' +
+      'days the worker deletes all of its rows. Closing it again changes nothing.',
+    input: ById,
+    run: CloseTenant,
+    response: nothing,
   }),
   PATCH('/tenant', 'members:admin', "Update the caller's tenant", {
     input: UpdateTenantInput,

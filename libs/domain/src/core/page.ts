@@ -37,10 +37,8 @@ export class List<E = unknown> {
   ) {}
 }
 
-export const pageSize = (limit = 50): number => Math.min(limit, exportedAtOnce);
-/** Of a request; its input caps the limit. */
+export const pageSize = (limit = 50): number => Math.min(limit, pageMost);
 export const pageMost = 100;
-/** Exports read longer pages than requests may. */
 export const exportedAtOnce = 1000;
 
 export interface PageRequest {
@@ -48,6 +46,8 @@ export interface PageRequest {
   cursor?: string;
   /** Name of an order of the list; a leading `-` reverses it. */
   sort?: string;
+  /** True for the long pages of an export, of `exportedAtOnce`; no request can set it. */
+  isExport?: boolean;
   /** Also deleted records that can be restored, and those that a list leaves out by default; in order of their ids. */
   all?: boolean;
 }

@@ -87,6 +87,9 @@ export const inTenant = <T>(tenantId: string, work: () => T, facts: Partial<Scop
 
 export const inNewTenant = <T>(work: () => T): T => inScope({ ...currentScope(), tenantId: newId() }, work);
 
+/** For the operator, who remains the actor. */
+export const inOtherTenant = <T>(tenantId: string, work: () => T): T => inScope({ ...currentScope(), tenantId }, work);
+
 export const inTimezone = <T>(timezone: string, work: () => T): T => inScope({ ...currentScope(), timezone }, work);
 
 /** Runs work with full rights, for effects on records hidden from the caller, who remains the actor. */

@@ -21,6 +21,7 @@ export class Tenant extends Entity {
   zoneChangedAt: Date | null = null;
   defaultCountry: string | null = null;
   settings: unknown = {};
+  closedAt: Date | null = null;
 
   constructor({ slug, ...fields }: TenantFields & { name: string; slug?: string }) {
     super();
@@ -45,6 +46,13 @@ export class Tenant extends Entity {
 
   protected override get freeJson(): readonly string[] {
     return ['settings'];
+  }
+
+  /** Its keys stop working at once; its rows are erased after 30 days. */
+  close(): void {
+    if (this.closedAt) return;
+    this.closedAt = clock.now();
+    this.record('closed');
   }
 
   update(fields: TenantFields): void {

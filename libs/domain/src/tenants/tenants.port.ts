@@ -24,4 +24,10 @@ export abstract class Tenants extends Store<Tenant> {
   abstract zoneFollowed(changedAt: Date): Promise<void>;
 
   abstract readAcrossTenants(id: string): Promise<Rendered<Tenant>>;
+
+  /** Tenants that were closed 30 days ago. */
+  abstract erasableAcrossTenants(): Promise<OfTenant[]>;
+
+  /** Deletes a batch of rows of such a tenant, the tenant itself last; resolves to their number, 0 at the end. */
+  abstract eraseSomeAcrossTenants(id: string): Promise<number>;
 }

@@ -10,7 +10,10 @@ interface Grants {
 
 const ofTenant = `tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid`;
 
-/** Forced, so that it also binds the owner; without a tenant no row is visible, except to the sweeper's role. */
+/**
+ * Forced, so that it also binds the owner, whose functions erase rows of the tenant set; without a tenant no row is
+ * visible, except to the sweeper's role.
+ */
 export function tenantRows(
   table: string,
   { application = 'select, insert, update, delete', sweeper }: Grants = {},
@@ -18,10 +21,14 @@ export function tenantRows(
   return `
     alter table ${table} enable row level security;
     alter table ${table} force row level security;
+    ${ownerPolicy(table)};
     create policy ${table}_of_tenant on ${table} to ${applicationRole} using (${ofTenant}) with check (${ofTenant});
     grant ${application} on ${table} to ${applicationRole};
     ${sweeper ? sweeperPolicy(table, sweeper) : ''}`;
 }
+
+export const ownerPolicy = (table: string) =>
+  `create policy ${table}_of_owner on ${table} to current_user using (${ofTenant}) with check (${ofTenant})`;
 
 const sweeperPolicy = (table: string, grants: string) => `
     create policy ${table}_across_tenants on ${table} to ${sweeperRole} using (true) with check (true);

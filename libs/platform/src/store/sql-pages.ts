@@ -31,10 +31,10 @@ export class SqlPages {
     private readonly shown: Shown,
   ) {}
 
-  async page<E>({ limit, cursor }: PageRequest, listing: Listing): Promise<Page<E>> {
+  async page<E>({ limit, cursor, isExport }: PageRequest, listing: Listing): Promise<Page<E>> {
     const { tenantId } = currentScope();
     const { cursors } = this.database;
-    const size = pageSize(limit);
+    const size = isExport ? exportedAtOnce : pageSize(limit);
     const given = Object.entries(listing.filters).filter(([, value]) => value !== undefined);
     const list = JSON.stringify([this.shown.view.name, listing.order.key, given.sort()]);
     const after = cursor === undefined ? undefined : cursors.decode(cursor, list, tenantId);

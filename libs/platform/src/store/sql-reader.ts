@@ -82,7 +82,10 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     return (await this.database.batch(statements)).at(-2)!.rows[0] as Record<Name, number>;
   }
 
-  protected pageBy({ limit, cursor, sort, all, ...filters }: PageRequest & F, order: Order): Promise<Page<E>> {
+  protected pageBy(
+    { limit, cursor, sort, isExport, all, ...filters }: PageRequest & F,
+    order: Order,
+  ): Promise<Page<E>> {
     const { searches, others } = this.filters.of(filters);
     const rowFilter = (bind: Bind) =>
       [this.visible(bind), ...searches.map((search) => search(bind))].filter(Boolean).join(' and ') || undefined;
@@ -96,7 +99,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
       horizon: this.horizon ?? (isSearch ? maxSearched : null),
       conditions: (bind: Bind) => [...this.living(alive), ...others.map((filter) => filter(bind))],
     };
-    const page = () => this.pages.page<E>({ limit, cursor }, listing);
+    const page = () => this.pages.page<E>({ limit, cursor, isExport }, listing);
     return isSearch ? this.database.searching(page) : page();
   }
 
