@@ -32,6 +32,8 @@ export class StreamingClient {
     const { query = '', lastEventId, method = 'GET' } = opening;
     const headers = {
       authorization: `Bearer ${key}`,
+      // A compressed stream would be held back.
+      'accept-encoding': 'gzip',
       ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
     };
     return new Promise((resolve, reject) => {

@@ -28,8 +28,12 @@ export interface DatabaseOptions {
 const eventPace = { gatherMillis: 5, intervalMillis: 25 };
 const numberedPace = { gatherMillis: 0, intervalMillis: 5 };
 
+/** A signal is a commit, which need not wait for the disk. */
+const committedSoon = `set_config('synchronous_commit', 'off', true)`;
+const notifyEvents = `select ${committedSoon}, pg_notify('tandem_events', '')`;
+
 /** A payload has at most 8,000 bytes. */
-const notifyNumbered = `select pg_notify('tandem_numbered', string_agg(id, ','))
+const notifyNumbered = `select ${committedSoon}, pg_notify('tandem_numbered', string_agg(id, ','))
   from unnest($1::text[]) with ordinality as t (id, place) group by (place - 1) / 200`;
 
 /** Every statement runs in a transaction that sets its tenant for row-level security, so no connection keeps it. */
@@ -38,7 +42,7 @@ export class Database extends Transaction {
   readonly cursors = new Cursors(this.options.secretsKey, this.options.previousKeys);
   private readonly timeouts = this.options.timeouts ?? defaultTimeouts;
   private readonly transactions = new Transactions();
-  private readonly eventSignal = new CoalescedSignal(() => this.pool.query('notify tandem_events'), eventPace);
+  private readonly eventSignal = new CoalescedSignal(() => this.pool.query(notifyEvents), eventPace);
   private readonly numberedSignal = new CoalescedSignal(
     (tenantIds) => this.pool.query(notifyNumbered, [tenantIds]),
     numberedPace,

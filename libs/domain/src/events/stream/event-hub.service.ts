@@ -35,18 +35,18 @@ export class EventHub extends uses({
     this.stopping.signal.addEventListener('abort', () => this.endAll());
   }
 
-  /** The frames of a stream until it ends, or its client leaves. */
-  async *serve(stream: EventStream, closed: AbortSignal): Chunks {
+  /** `ended` is called with the reason. */
+  serve(stream: EventStream, closed: AbortSignal, ended: (reason: string) => void): Chunks {
     this.streams.add(stream);
     this.timer ??= setInterval(() => this.tick(), tickMillis).unref();
     if (this.stopping.signal.aborted) stream.end('shutting_down');
-    try {
-      yield* stream.frames(closed, this.catchUp);
-    } finally {
+    const remove = () => {
       this.streams.delete(stream);
       this.leave(stream);
       if (this.streams.size === 0) this.stopTicking();
-    }
+      ended(stream.endedBy ?? 'client_left');
+    };
+    return stream.frames(closed, { catchUp: this.catchUp, ended: remove });
   }
 
   private readonly catchUp = async (stream: EventStream): Promise<void> => {

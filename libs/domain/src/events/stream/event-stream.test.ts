@@ -36,7 +36,7 @@ describe('an event stream', () => {
     const scope = { ...ofOwner, reauthenticate: () => reauthenticate() };
     stream = tandem.within(() => new EventStream({ scope, filter: new EventFilter({}), from: 7, newest: 9 }));
     const catchUp = (one: EventStream) => Promise.resolve(void (one.isLive = true));
-    frames = stream.frames(new AbortController().signal, catchUp)[Symbol.asyncIterator]();
+    frames = stream.frames(new AbortController().signal, { catchUp, ended: () => undefined })[Symbol.asyncIterator]();
   });
   afterEach(() => void jest.useRealTimers());
 

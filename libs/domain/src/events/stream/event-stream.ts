@@ -20,8 +20,11 @@ interface Begin {
   newest: number;
 }
 
-/** Reads the events after the stream's position into it, or lets it follow the newest ones. */
-export type CatchUp = (stream: EventStream) => Promise<void>;
+interface Source {
+  /** Reads the events after the stream's position into it, or lets it follow the newest ones. */
+  catchUp: (stream: EventStream) => Promise<void>;
+  ended: (stream: EventStream) => void;
+}
 
 /** A queue that would exceed this is not filled: the client reads from the database at its own pace. */
 const maxQueuedBytes = 1024 * 1024;
@@ -77,19 +80,21 @@ export class EventStream {
     return this.endCode;
   }
 
-  async *frames(closed: AbortSignal, catchUp: CatchUp): Chunks {
+  /** Until it ends, or its client leaves. */
+  async *frames(closed: AbortSignal, { catchUp, ended }: Source): Chunks {
     closed.addEventListener('abort', () => this.wake());
-    if (!closed.aborted) yield helloFrame(this.begin.from, this.begin.newest);
-    while (!closed.aborted) {
-      if (this.endCode) return void (yield endFrame(this.sent, this.endCode));
-      if (this.mustJudge) {
-        await this.judge();
-        continue;
+    try {
+      if (!closed.aborted) yield helloFrame(this.begin.from, this.begin.newest);
+      while (!closed.aborted && !this.endCode) {
+        const piece = this.mustJudge ? undefined : this.queue.shift();
+        if (piece) yield* this.handedOver(piece);
+        else if (this.mustJudge) await this.judge();
+        else if (this.isLive) await this.woken();
+        else await catchUp(this);
       }
-      const piece = this.queue.shift();
-      if (piece) yield* this.handedOver(piece);
-      else if (this.isLive) await this.woken();
-      else await catchUp(this);
+      if (!closed.aborted) yield endFrame(this.sent, this.endCode!);
+    } finally {
+      ended(this);
     }
   }
 
@@ -144,8 +149,9 @@ export class EventStream {
   }
 
   private bookmark(): void {
-    const { position, queue, stalledSince } = this;
-    if (queue.length > 0 || stalledSince !== Infinity) return;
+    const { position } = this;
+    if (this.stalledSince !== Infinity) return;
+    this.bookmarkedAt = performance.now();
     this.enqueue({ bytes: Buffer.from(bookmarkFrame(position)), through: position });
   }
 
@@ -157,7 +163,6 @@ export class EventStream {
 
   private *handedOver({ bytes, through }: Piece): Generator<Buffer> {
     this.queuedBytes -= bytes.length;
-    this.bookmarkedAt = performance.now();
     for (let start = 0; start < bytes.length; start += chunkBytes) {
       this.stalledSince = performance.now();
       yield bytes.subarray(start, start + chunkBytes);

@@ -1,5 +1,5 @@
 import { currentScope } from '../../core/scope.js';
-import { type Chunks, Streamed } from '../../core/streamed.js';
+import { Streamed } from '../../core/streamed.js';
 import { uses } from '../../core/use-case.js';
 import { EventFeed } from './event-feed.port.js';
 import { EventFilter, type EventFilterFields } from './event-filter.js';
@@ -22,14 +22,6 @@ export class StreamEvents extends uses({ feed: EventFeed, hub: EventHub, slots: 
     const release = this.slots.take();
     const begin = { scope: currentScope(), filter: new EventFilter(filter), from, newest: bounds.newest };
     const stream = new EventStream(begin);
-    return new Streamed((closed) => this.frames(stream, closed, release), headers, stream.cut);
-  }
-
-  private async *frames(stream: EventStream, closed: AbortSignal, release: (reason: string) => void): Chunks {
-    try {
-      yield* this.hub.serve(stream, closed);
-    } finally {
-      release(stream.endedBy ?? 'client_left');
-    }
+    return new Streamed((closed) => this.hub.serve(stream, closed, release), headers, stream.cut);
   }
 }
