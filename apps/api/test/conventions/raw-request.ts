@@ -53,16 +53,15 @@ function parseResponse(response: string, method: string): Response {
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line!)?.[1]);
   if (!status) throw new Error(`no HTTP answer: ${JSON.stringify(response.slice(0, 200))}`);
   const headers = Object.fromEntries(fields.map(readField)) as Record<string, string>;
-  const text = response.slice(end + 4);
-  if (method !== 'HEAD' && !isStream(response) && !isWhole(text, headers))
-    throw new Error(`half an answer: ${response.slice(0, 500)}`);
+  const sent = response.slice(end + 4);
+  const isChunked = headers['transfer-encoding'] === 'chunked';
+  const isWhole = isChunked
+    ? sent.endsWith('0\r\n\r\n') || isStream(response)
+    : Buffer.byteLength(sent) === Number(headers['content-length'] ?? 0);
+  if (method !== 'HEAD' && !isWhole) throw new Error(`half an answer: ${response.slice(0, 500)}`);
+  const text = isChunked ? unchunked(Buffer.from(sent)) : sent;
   return { status, headers, text, body: bodyOf(text, headers['content-type']) } as Response;
 }
-
-const isWhole = (text: string, headers: Record<string, string>) =>
-  headers['transfer-encoding'] === 'chunked'
-    ? text.endsWith('0\r\n\r\n')
-    : Buffer.byteLength(text) === Number(headers['content-length'] ?? 0);
 
 function readField(field: string): [name: string, value: string] {
   const colon = field.indexOf(':');
@@ -70,6 +69,13 @@ function readField(field: string): [name: string, value: string] {
 }
 
 function bodyOf(text: string, type = ''): unknown {
-  if (/^(text\/|application\/x-ndjson)/.test(type)) return text;
+  if (/^(text|application)\/(event-stream|csv|x-ndjson)/.test(type)) return text;
   return type.includes('json') && text ? (JSON.parse(text) as unknown) : {};
+}
+
+function unchunked(sent: Buffer): string {
+  const sizeEnd = sent.indexOf('\r\n');
+  const size = parseInt(sent.subarray(0, Math.max(0, sizeEnd)).toString(), 16) || 0;
+  const start = sizeEnd + 2;
+  return size ? sent.subarray(start, start + size).toString() + unchunked(sent.subarray(start + size + 2)) : '';
 }
