@@ -84,24 +84,19 @@ describe('the migrated database', () => {
       `select p.proname as name, p.proconfig as settings,
           exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner)))
             where grantee = 0) as "isPublic"
-<<<<<<< HEAD
-       from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace order by 1`,
-    );
-    const path = 'search_path=pg_catalog, public, pg_temp';
-    const searching = { settings: [path, 'plan_cache_mode=force_custom_plan'], isPublic: false };
-    expect(functions).toEqual([
-      { name: 'make_event_partitions', settings: ['search_path=public, pg_temp'], isPublic: false },
-      { name: 'search_documents_matching', ...searching },
-      { name: 'search_words_like', ...searching },
-    ]);
-=======
        from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace
        order by p.proname`,
     );
+    const path = 'search_path=pg_catalog, public, pg_temp';
+    const searching = { settings: [path, 'plan_cache_mode=force_custom_plan'], isPublic: false };
     const guarded = { settings: ['search_path=public, pg_temp'], isPublic: false };
-    const names = ['erase_events', 'erase_tenant', 'make_event_partitions'];
-    expect(functions).toEqual(names.map((name) => ({ name, ...guarded })));
->>>>>>> 01e28352 (tenants: close at once, and erase after 30 days in batches)
+    expect(functions).toEqual([
+      { name: 'erase_events', ...guarded },
+      { name: 'erase_tenant', ...guarded },
+      { name: 'make_event_partitions', ...guarded },
+      { name: 'search_documents_matching', ...searching },
+      { name: 'search_words_like', ...searching },
+    ]);
     const make = (months: number) =>
       asTenant(world.ours.tenantId, () => query('select make_event_partitions($1)', [months]));
     expect(await make(24)).toEqual([{ make_event_partitions: expect.any(Number) }]);
