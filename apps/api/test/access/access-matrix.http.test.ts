@@ -97,6 +97,7 @@ describe('the scopes of a key', () => {
       'get /exports/workspace.ndjson': 403,
       'get /me': 200,
       'get /overview': 200,
+      'get /search': 200,
       'post /batch': 200,
       'post /invitations/claim': 404,
     });

@@ -43,6 +43,7 @@ const bodies: Record<string, (of: Records) => Promise<Document>> = {
 
 /** What a list needs to be asked for. */
 const queries: Record<string, string> = {
+  'get /search': 'q=nothing',
   'get /contacts/find-by-channel': 'channel_type=email&channel_value=nobody@example.com',
 };
 

@@ -8,7 +8,9 @@ const hasParameter = (wanted: string) => (operation: (typeof operations)[number]
   operation.parameters.some(({ name }) => name === wanted);
 const reads = operations.filter(({ method }) => method === 'get');
 const lists = reads.filter(({ locations }) => !locations.some(({ in: where }) => where === 'path'));
-const joined = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`;
+/** In place of the query that the operation requires, if any. */
+const joined = (path: string, query: string) =>
+  path.includes('?q=') ? path.replace(/q=[^&]*/, query) : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
 describe('records of another tenant', () => {
   const world = useWorld();

@@ -8,6 +8,7 @@ import {
   ListOf,
   OneOf,
   PageInput,
+  Part,
   Sort,
   Text,
   Url,
@@ -51,7 +52,7 @@ export class UpdateContactInput extends ContactFieldsInput {
 
 export class ListContactsInput extends PageInput {
   @OneOf(contactKinds, { optional: true }) kind?: ContactKind;
-  @Text({ max: 200, optional: true, description: 'words in a name or channel' }) q?: string;
+  @Part('a name or channel') q?: string;
   @Sort(contactSorts) sort?: string;
 }
 

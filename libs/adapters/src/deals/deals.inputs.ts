@@ -8,6 +8,7 @@ import {
   OneOf,
   optional,
   PageInput,
+  Part,
   Sort,
   Text,
   Uuid,
@@ -56,6 +57,6 @@ export class ListDealsInput extends PageInput {
   @Uuid({ optional: true, description: 'deals that name this contact' }) contactId?: string;
   @CalendarDate({ optional: true, description: 'expected to close before this day' }) expectedBefore?: string;
   @CalendarDate({ optional: true, description: 'expected to close after this day' }) expectedAfter?: string;
-  @Text({ max: 200, optional: true, description: 'words in the name' }) q?: string;
+  @Part('the name') q?: string;
   @Sort(dealSorts) sort?: string;
 }

@@ -1,12 +1,23 @@
 import { type Role, roles } from '@tandem/domain/core/access/rights';
-import { Bool, Described, Json, ListOf, OneOf, optional, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
+import {
+  Bool,
+  Described,
+  Json,
+  ListOf,
+  OneOf,
+  optional,
+  PageInput,
+  Part,
+  Text,
+  Uuid,
+} from '@tandem/platform/inputs/inputs';
 import { AccessPolicyInput } from '../access/policy-input.js';
 import { memberView } from './member.fields.js';
 
 export class ListMembersInput extends PageInput {
   @OneOf(roles, { optional: true }) role?: Role;
   @Bool({ optional: true, description: 'only active members, or, if false, only inactive ones' }) isActive?: boolean;
-  @Text({ max: 200, optional: true, description: 'words in name or e-mail address' }) q?: string;
+  @Part('name or e-mail address') q?: string;
 }
 
 @Described(memberView)

@@ -1,4 +1,4 @@
-import { Bool, Described, Int, Json, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
+import { Bool, Described, Int, Json, PageInput, Part, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { notebookView } from './notebook.fields.js';
 
 @Described(notebookView)
@@ -24,5 +24,5 @@ export class UpdateNotebookInput extends NotebookFieldsInput {
 
 export class ListNotebooksInput extends PageInput {
   @Uuid({ optional: true }) parentId?: string;
-  @Text({ max: 200, optional: true, description: 'words in name or description' }) q?: string;
+  @Part('name or description') q?: string;
 }

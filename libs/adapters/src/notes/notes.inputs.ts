@@ -5,6 +5,7 @@ import {
   Instant,
   Json,
   PageInput,
+  Part,
   Sort,
   Text,
   Texts,
@@ -46,7 +47,7 @@ export class ListNotesInput extends PageInput {
   @Text({ max: 100, optional: true }) tag?: string;
   @Bool({ optional: true, description: 'only archived notes, or, if false, only others' }) isArchived?: boolean;
   @Bool({ optional: true, description: 'only pinned notes, or, if false, only others' }) isPinned?: boolean;
-  @Text({ max: 200, optional: true, description: 'words in title or body' }) q?: string;
+  @Part('title or body') q?: string;
   @Sort(noteSorts) sort?: string;
 }
 

@@ -8,6 +8,7 @@ import {
   OneOf,
   optional,
   PageInput,
+  Part,
   Sort,
   Text,
   Uuid,
@@ -41,6 +42,6 @@ export class UpdateProjectInput extends optional(CreateProjectInput) {
 export class ListProjectsInput extends PageInput {
   @OneOf(projectStatuses, { optional: true }) status?: ProjectStatus;
   @Bool({ optional: true, description: 'only archived projects, or, if false, only others' }) isArchived?: boolean;
-  @Text({ max: 200, optional: true, description: 'words in name, description or identifier' }) q?: string;
+  @Part('name, description or identifier') q?: string;
   @Sort(projectSorts) sort?: string;
 }

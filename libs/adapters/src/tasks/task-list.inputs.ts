@@ -7,7 +7,7 @@ import {
   type TaskState,
   taskStates,
 } from '@tandem/domain/tasks/task-fields';
-import { Bool, Choices, Instant, OneOf, PageInput, Sort, Text, Uuid, Uuids } from '@tandem/platform/inputs/inputs';
+import { Bool, Choices, Instant, OneOf, PageInput, Part, Sort, Uuid, Uuids } from '@tandem/platform/inputs/inputs';
 import { taskSorts } from './task-sorts.js';
 
 const any = { optional: true, maxItems: 50 } as const;
@@ -37,6 +37,6 @@ export class ListTasksInput extends PageInput {
   @OneOf(linkableTypes, { optional: true, description: 'with `linked_id`: type of a linked record' })
   linkedType?: string;
   @Uuid({ optional: true, description: 'with `linked_type`: tasks that link to this record' }) linkedId?: string;
-  @Text({ max: 200, optional: true, description: 'words in title or description' }) q?: string;
+  @Part('title or description') q?: string;
   @Sort(taskSorts) sort?: string;
 }

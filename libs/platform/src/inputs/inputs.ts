@@ -40,6 +40,10 @@ export const Text = ({
     [...(pattern ? [check.Matches(pattern)] : []), Length(min, max), check.IsString()],
   );
 
+/** The search in a list. */
+export const Part = (of: string) =>
+  Text({ max: 200, optional: true, description: `a part of ${of}; GET /search finds words in all records` });
+
 const plain =
   (schema: JsonSchema, form: string, checks: PropertyDecorator[], read?: (value: unknown) => unknown) =>
   (presence: Presence = {}) =>

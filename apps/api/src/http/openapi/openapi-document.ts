@@ -70,7 +70,7 @@ const about = `
 Tasks, projects, notes, contacts and agent runs for many tenants, as a JSON API. New here? [Getting \
 started](/docs/getting-started) takes five minutes. All [guides](/docs/guides): [connecting an agent](/docs/agents), \
 [rights](/docs/rights), [lists and repeats](/docs/lists-and-repeats), [sorting and \
-filtering](/docs/sorting-and-filtering), [batches](/docs/batches), [exports](/docs/exports), [personal \
+filtering](/docs/sorting-and-filtering), [search](/docs/search), [batches](/docs/batches), [exports](/docs/exports), [personal \
 data](/docs/personal-data), [errors](/docs/errors), [links in notes](/docs/links), [deals](/docs/deals), [recurring tasks](/docs/recurrence), [cron](/docs/cron), \
 [blueprints](/docs/blueprints), [input templates](/docs/input-templates), [models](/docs/models), [receiving \
 webhooks](/docs/webhooks), [streaming events](/docs/event-stream).

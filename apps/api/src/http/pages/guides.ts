@@ -13,6 +13,7 @@ const files = [
   'guides/rights',
   'guides/lists-and-repeats',
   'guides/sorting-and-filtering',
+  'guides/search',
   'guides/batches',
   'guides/exports',
   'guides/personal-data',

@@ -1,4 +1,4 @@
-import { Described, optional, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
+import { Described, optional, PageInput, Part, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { TaskId } from '../task-id.inputs.js';
 import { labelView } from './label.fields.js';
 
@@ -14,7 +14,7 @@ export class UpdateLabelInput extends optional(CreateLabelInput) {
 }
 
 export class ListLabelsInput extends PageInput {
-  @Text({ max: 200, optional: true, description: 'words in name or description' }) q?: string;
+  @Part('name or description') q?: string;
 }
 
 export class AddTaskLabelInput {
