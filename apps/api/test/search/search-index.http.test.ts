@@ -75,6 +75,26 @@ describe('the index of the search', () => {
     }
   });
 
+  it('keeps no word of a contact that is erased, nor a former name', async () => {
+    await startWorker();
+    const contact = await created(ada, '/contacts', { display_name: 'Formername Zebedee' });
+    await found(ada, 'formername', contact.id!);
+    await ada.patch(`/contacts/${contact.id}`, { display_name: 'Zebedee Quixotic' });
+    const kept = await created(ada, '/tasks', { title: 'Call Zebedee' });
+    await found(ada, 'quixotic', contact.id!);
+    await found(ada, 'zebedee call', kept.id!);
+    const words = async () =>
+      (await asOwner<{ word: string }>('select word from search_words order by word')).map(({ word }) => word);
+    expect(await words()).toEqual(expect.arrayContaining(['quixotic', 'zebedee']));
+    expect(await words()).not.toContain('formername');
+    expect((await ada.post(`/contacts/${contact.id}/erase`)).status).toBe(200);
+    expect(await words()).not.toContain('quixotic');
+    expect(await words()).toContain('zebedee');
+    await found(ada, 'erased contact', contact.id!);
+    const left = `select 1 from search_documents where lexemes::text like '%quixotic%'`;
+    expect(await asOwner(left)).toEqual([]);
+  });
+
   it('is missed by nothing else where the database refuses the extensions', async () => {
     await asOwner('drop function search_documents_matching, search_words_like');
     await startWorker();

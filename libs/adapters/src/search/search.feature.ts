@@ -10,6 +10,7 @@ import { bind, byHand, every, type Feature, onAll } from '@tandem/platform/featu
 import { EraseSearch } from './erase-search.js';
 import { CreateSearch1796000000000 } from './migrations/1796000000000-create-search.js';
 import { IndexSearch1796000000001 } from './migrations/1796000000001-index-search.js';
+import { EraseFromSearch } from './erase-from-search.js';
 import { searchProblems } from './search.problems.js';
 import { searchRoutes } from './search.routes.js';
 import { SqlSearchIndex } from './sql-search-index.js';
@@ -34,6 +35,7 @@ export const search: Feature = {
   provides: [EraseSearch],
   problems: searchProblems,
   jobs: [onAll(IndexEvents), every(2, IndexBacklog), byHand(Reindex)],
+  provides: [EraseFromSearch],
   measures: [
     {
       name: 'tandem_search_lag_seconds',

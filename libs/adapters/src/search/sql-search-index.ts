@@ -1,5 +1,5 @@
 import type { EventRange } from '@tandem/domain/core/events/happened';
-import type { SearchedRecords } from '@tandem/domain/core/searched-records';
+import { SearchedRecords } from '@tandem/domain/core/searched-records';
 import { uses } from '@tandem/domain/core/use-case';
 import type { Stems } from '@tandem/domain/search/search-document';
 import { type Concerned, type IndexedDocument, SearchIndex } from '@tandem/domain/search/search-index.port';
@@ -26,6 +26,12 @@ const put = (source: string) => `insert into search_documents as t
   where (t.title_folded, t.lexemes, t.is_closed, t.updated_at)
     is distinct from (excluded.title_folded, excluded.lexemes, excluded.is_closed, excluded.updated_at)`;
 
+const names = `select distinct l.lexeme as word from search_documents t, unnest(t.lexemes) l
+  where ${ofTenant()} and t.entity_type = $2 and t.entity_id = any($3::uuid[]) and l.weights && array['A', 'B']`;
+const drop = `delete from search_words t where ${ofTenant()} and t.word = any($2)`;
+const dropUnused = `${drop} and not exists (select from search_documents_matching(
+  ('''' || replace(replace(t.word, '\\', '\\\\'), '''', '''''') || ''':AB')::tsquery, $3, true, 1))`;
+
 /** A day is precise enough to forget words that no record has, and spares writing common ones again and again. */
 const putNames = `insert into search_words as t (tenant_id, word, last_seen) select $1, word, now()
     from unnest($2::text[]) as word
@@ -39,7 +45,10 @@ const concerned = `select distinct t.resource_type as type,
     coalesce(t.metadata -> 'changes' ? ($5::jsonb ->> t.resource_type) or t.metadata ? 'truncated', false) as renamed
   ${rowsOf('events')} and t.sequence between $2 and $3 and t.resource_type = any($6) and t.resource_id is not null`;
 
-export class SqlSearchIndex extends uses({ database: Database, known: SqlStems }, SearchIndex) {
+export class SqlSearchIndex extends uses(
+  { database: Database, known: SqlStems, records: SearchedRecords },
+  SearchIndex,
+) {
   async lock(): Promise<void> {
     await this.database.batch([advisoryLock('search index')]);
   }
@@ -58,6 +67,18 @@ export class SqlSearchIndex extends uses({ database: Database, known: SqlStems }
     if (ids.length === 0) return;
     const which = 't.entity_type = $2 and t.entity_id = any($3::uuid[])';
     await this.database.queryOfTenant(`delete from search_documents t where ${ofTenant()} and ${which}`, type, ids);
+  }
+
+  async namesOf(type: string, ids: readonly string[]): Promise<string[]> {
+    return (await this.database.queryOfTenant(names, type, ids)).map(({ word }) => word as string);
+  }
+
+  async dropNames(words: readonly string[]): Promise<void> {
+    if (words.length === 0) return;
+    const [found] = await this.database.query(`select to_regproc('search_documents_matching') is not null as "isOn"`);
+    const types = this.records.types.map(({ name }) => name);
+    if (found!.isOn) await this.database.queryOfTenant(dropUnused, words, types);
+    else await this.database.queryOfTenant(drop, words);
   }
 
   async putNames(words: readonly string[]): Promise<void> {

@@ -10,16 +10,25 @@ export class RecordIndexing extends uses({ records: SearchedRecords, searchIndex
   async index(type: string, ids: readonly string[]): Promise<void> {
     const found = await this.records.texts(type, ids);
     const known = new Set(found.map(({ id }) => id));
+    const gone = ids.filter((id) => !known.has(id));
+    await this.remove(type, gone);
     await this.write(type, found);
-    await this.searchIndex.remove(
-      type,
-      ids.filter((id) => !known.has(id)),
-    );
+  }
+
+  async remove(type: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const former = await this.searchIndex.namesOf(type, ids);
+    await this.searchIndex.remove(type, ids);
+    await this.searchIndex.dropNames(former);
   }
 
   async write(type: string, found: readonly SearchedRecord[]): Promise<void> {
     if (found.length === 0) return;
     const { searchLanguages } = await this.tenants.current();
+    const former = await this.searchIndex.namesOf(
+      type,
+      found.map(({ id }) => id),
+    );
     const read = found.map(({ texts, ...record }) => ({ ...record, document: new SearchDocument(texts) }));
     const words = new Set(read.flatMap(({ document }) => [...document.stemmed]));
     const stems = await this.searchIndex.stems(words, searchLanguages);
@@ -27,6 +36,8 @@ export class RecordIndexing extends uses({ records: SearchedRecords, searchIndex
       type,
       read.map(({ document, ...record }) => ({ ...record, title: document.title, lexemes: document.lexemes(stems) })),
     );
-    await this.searchIndex.putNames([...new Set(read.flatMap(({ document }) => document.names))].sort());
+    const names = new Set(read.flatMap(({ document }) => document.names));
+    await this.searchIndex.putNames([...names].sort());
+    await this.searchIndex.dropNames(former.filter((word) => !names.has(word)).sort());
   }
 }

@@ -27,6 +27,12 @@ export abstract class SearchIndex {
 
   abstract remove(type: string, ids: readonly string[]): Promise<void>;
 
+  /** The words by which misspelt ones are corrected, of these records as they are indexed; and some others. */
+  abstract namesOf(type: string, ids: readonly string[]): Promise<string[]>;
+
+  /** Forgets those of the words that no record has any more. */
+  abstract dropNames(words: readonly string[]): Promise<void>;
+
   abstract putNames(words: readonly string[]): Promise<void>;
 
   abstract stems(words: Iterable<string>, languages: readonly string[]): Promise<Stems>;
