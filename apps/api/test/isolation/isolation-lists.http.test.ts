@@ -29,12 +29,13 @@ describe('records of another tenant', () => {
     const needles = [...ids, 'theirs-', eve.tenantId, eve.memberId];
     for (const operation of lists) {
       const { path } = await attemptOn(operation, mine);
-      const searched = hasParameter('q')(operation) ? ['theirs', ids[0]!, '%', '_'] : [];
+      const searched = hasParameter('q')(operation) ? ['theirs', ids[0]!, '%', '_', '%%'] : [];
       for (const url of [path, ...searched.map((query) => joined(path, `q=${encodeURIComponent(query)}`))]) {
         const { status, text } = await ada.get(url);
         const found = needles.filter((needle) => text.includes(needle));
         if (path.includes('find-by-channel')) continue;
-        expect({ url, status, found }).toEqual({ url, status: 200, found: [] });
+        const isTooShort = /^\/search\?q=(?:%25|_)$/.test(url);
+        expect({ url, status, found }).toEqual({ url, status: isTooShort ? 422 : 200, found: [] });
       }
     }
   });
