@@ -7,7 +7,6 @@ import { SearchMatches } from '@tandem/domain/search/search-matches.port';
 import { SearchProgress } from '@tandem/domain/search/search-progress.port';
 import { SearchResults } from '@tandem/domain/search/search-results.port';
 import { bind, byHand, every, type Feature, onAll } from '@tandem/platform/feature/feature';
-import { EraseSearch } from './erase-search.js';
 import { CreateSearch1796000000000 } from './migrations/1796000000000-create-search.js';
 import { IndexSearch1796000000001 } from './migrations/1796000000001-index-search.js';
 import { EraseFromSearch } from './erase-from-search.js';
@@ -32,7 +31,7 @@ export const search: Feature = {
     bind(SearchLag, SqlSearchLag),
   ],
   routes: searchRoutes,
-  provides: [EraseSearch],
+
   problems: searchProblems,
   jobs: [onAll(IndexEvents), every(2, IndexBacklog), byHand(Reindex)],
   provides: [EraseFromSearch],
