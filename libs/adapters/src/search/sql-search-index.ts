@@ -36,8 +36,7 @@ const dropUnused = `${drop} and not exists (select from search_documents_matchin
 const putNames = `insert into search_words as t (tenant_id, word, last_seen) select $1, word, now()
     from unnest($2::text[]) as word
   on conflict (tenant_id, word) do update set last_seen = excluded.last_seen
-  where t.last_seen < greatest(excluded.last_seen - interval '1 day',
-    (select p.started_at ${rowsOf('search_progress', 'p')}))`;
+  where t.last_seen < excluded.last_seen - interval '1 day'`;
 
 /** $4: types of records with text of others, and where their JSON names those; $5: those with a name. */
 const concerned = `select distinct t.resource_type as type,
@@ -102,6 +101,9 @@ export class SqlSearchIndex extends uses(
   }
 
   async forgetNames(before: Date): Promise<void> {
-    await this.database.queryOfTenant(`delete from search_words t where ${ofTenant()} and t.last_seen < $2`, before);
+    await this.database.queryOfTenant(
+      `delete from search_words t where ${ofTenant()} and t.last_seen < $2::timestamptz - interval '1 day'`,
+      before,
+    );
   }
 }

@@ -39,6 +39,6 @@ export abstract class SearchIndex {
 
   abstract concerned(range: EventRange, records: SearchedRecords): Promise<Concerned[]>;
 
-  /** Forgets words that no record has had since. */
+  /** Forgets words that no record has had since, but for a day. */
   abstract forgetNames(before: Date): Promise<void>;
 }
