@@ -130,11 +130,12 @@ function residentMebibytes(pid) {
 async function keysOf(stage) {
   const tenants = [];
   while (tenants.length * perTenant < idleStreams) tenants.push(await stage.createTenant(`Stream ${tenants.length}`));
-  const keysOfTenant = async ({ api_key: key }) => {
-    const more = Array.from({ length: perTenant / perKey - 1 }, () => stage.call('/api-keys', { name: 'stream' }, key));
-    return [key, ...(await Promise.all(more)).map((one) => one.key)];
-  };
-  const keys = (await Promise.all(tenants.map(keysOfTenant))).flat();
+  const keys = [];
+  for (const { api_key: key } of tenants) {
+    keys.push(key);
+    for (let more = 1; more < perTenant / perKey; more++)
+      keys.push((await stage.call('/api-keys', { name: 'stream' }, key)).key);
+  }
   return { keys, writers: tenants.slice(0, fanOutStreams / perTenant).map(({ api_key: key }) => key), tenants };
 }
 
