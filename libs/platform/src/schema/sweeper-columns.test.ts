@@ -26,7 +26,7 @@ const readable: Record<string, string[]> = {
   // Not of a tenant: the jobs of the program.
   subscriptions: ['created_at', 'name', 'types'],
   tasks: ['deleted_at', 'id', 'next_occurrence', 'snoozed_until', 'tenant_id'],
-  // The fields of `GET /tenants`.
+  // The fields of `GET /tenants`, and the tenants whose tasks follow a new time zone.
   tenants: [
     'closed_at',
     'created_at',
@@ -38,6 +38,7 @@ const readable: Record<string, string[]> = {
     'tenant_id',
     'timezone',
     'updated_at',
+    'zone_changed_at',
   ],
   webhook_deliveries: ['due_at', 'endpoint_id', 'id', 'is_urgent', 'leased_until', 'tenant_id'],
   webhook_endpoint_healths: ['held_until', 'id', 'tenant_id'],
