@@ -55,7 +55,7 @@ describe('the index of the search', () => {
     });
   });
 
-  it('has no other tenant for a statement that names none, and no table for the application without a tenant', async () => {
+  it('shows a statement without a tenant no other tenant, and no table', async () => {
     await created(ada, '/tasks', { title: 'Injected' });
     const worker = await startWorker();
     await found(ada, 'injected', (await ada.get('/tasks')).body.data[0].id as string);

@@ -23,7 +23,8 @@ describe('a list of tasks', () => {
   });
 
   beforeAll(async () => {
-    for (let n = 0; n < 5; n++) labels.push((await ada.post('/labels', { name: `Label ${n}`, color: '#336699' })).body.id as string);
+    for (let n = 0; n < 5; n++)
+      labels.push((await ada.post('/labels', { name: `Label ${n}`, color: '#336699' })).body.id as string);
     for (let created = 0; created < count; created += inBatch) {
       const requests = Array.from({ length: inBatch }, () => ({
         method: 'POST',

@@ -72,7 +72,8 @@ started](/docs/getting-started) takes five minutes. All [guides](/docs/guides): 
 [rights](/docs/rights), [lists and repeats](/docs/lists-and-repeats), [sorting and \
 filtering](/docs/sorting-and-filtering), [search](/docs/search), [batches](/docs/batches), [exports](/docs/exports), \
 [personal data](/docs/personal-data), [errors](/docs/errors), [links in notes](/docs/links), [deals](/docs/deals), \
-[recurring tasks](/docs/recurrence), [cron](/docs/cron), [blueprints](/docs/blueprints), [input templates](/docs/input-templates), [models](/docs/models), [receiving \
+[recurring tasks](/docs/recurrence), [cron](/docs/cron), [blueprints](/docs/blueprints), \
+[input templates](/docs/input-templates), [models](/docs/models), [receiving \
 webhooks](/docs/webhooks), [streaming events](/docs/event-stream).
 
 **Authentication.** Send \`Authorization: Bearer <API key>\`. A record of another tenant, or one you may not see, \
