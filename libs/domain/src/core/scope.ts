@@ -38,7 +38,9 @@ export interface Scope {
   keyExpiresAt: Date | null;
   /** When the caller's key or token ends; null or absent for no end. */
   authenticatedUntil?: Date | null;
-  /** Authenticates the caller again, whose rights may have changed; throws `unauthenticated`. For callers with a token. */
+  /**
+   * Authenticates the caller again, whose rights may have changed; throws `unauthenticated`. For callers with a token.
+   */
   reauthenticate?: () => Promise<Scope>;
   /** Throws when the caller has disconnected or the deadline has passed; absent for work without a deadline. */
   mustGoOn?: () => void;

@@ -5,7 +5,9 @@ interface Pace {
   intervalMillis: number;
 }
 
-/** Sends NOTIFY outside transactions: inside, commits would wait for each other. A failure is ignored: listeners poll. */
+/**
+ * Sends NOTIFY outside transactions: inside, commits would wait for each other. A failure is ignored: listeners poll.
+ */
 export class CoalescedSignal {
   private readonly payloads = new Set<string>();
   private isPending = false;

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Reconnection } from './reconnection.js';
 
-/** `tandem_work` carries a `FollowUp` for the workers, `tandem_numbered` the ids of tenants with newly numbered events. */
+/**
+ * `tandem_work` carries a `FollowUp` for the workers, `tandem_numbered` the ids of tenants with newly numbered events.
+ */
 export type SignalName = 'tandem_events' | 'tandem_numbered' | 'tandem_access' | 'tandem_work';
 
 const retryMillis = 100;
