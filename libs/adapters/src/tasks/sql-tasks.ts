@@ -15,7 +15,7 @@ import { storeOf } from '@tandem/platform/store/store-of';
 import { visibleProjects } from '../access/visible-projects.js';
 import { labelChanges } from './labels/label-changes.js';
 import { LinkedTasks } from './linked-tasks.js';
-import { inOrderOfLabels, taskFilters } from './task-filters.js';
+import { awake, inOrderOfLabels, taskFilters } from './task-filters.js';
 import { identifierForm, insertAliases, selectByIdentifier } from './task-identifiers.js';
 import { family, familyOf, follower, movable, predecessors, successorTree } from './task-relatives.js';
 import { isOccurrenceOver, isSnoozeOver } from './task-rules.js';
@@ -24,11 +24,6 @@ import { taskFields } from './task.fields.js';
 
 const maxDue = 2000;
 const isOver: Record<TimeField, string> = { snoozedUntil: isSnoozeOver, nextOccurrence: isOccurrenceOver };
-
-const awake = <F extends TaskFilters & PageRequest>(given: F): F => ({
-  ...given,
-  includeSnoozed: given.includeSnoozed ?? given.all ?? false,
-});
 
 const partsOf = (identifier: string) => orNotFound(identifierForm.exec(identifier.toUpperCase()));
 

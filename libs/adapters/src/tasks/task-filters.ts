@@ -19,6 +19,12 @@ import {
 
 const withoutMe = (id: string) => (id === 'me' ? (currentScope().actor.memberId ?? []) : id);
 
+/** Without snoozed tasks unless requested. */
+export const awake = <F extends TaskFilters & PageRequest>(given: F): F => ({
+  ...given,
+  includeSnoozed: given.includeSnoozed ?? given.all ?? false,
+});
+
 /** Not for a search, which waits for its turn and holds no connection until then. */
 export function inOrderOfLabels<T>(
   { labelId, q, sort = 'created_at' }: TaskFilters & PageRequest,
