@@ -5,7 +5,6 @@ import { uses } from '@tandem/domain/core/use-case';
 import { type FeedBounds, EventFeed, type FeedPage } from '@tandem/domain/events/stream/event-feed.port';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
-import { plannedForAll } from '@tandem/platform/postgres/planning';
 import { Signals } from '@tandem/platform/postgres/signals';
 import { rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { visibleEvents } from '../access/visible-events.js';
@@ -58,7 +57,7 @@ export class SqlEventFeed extends uses({ database: Database, signals: Signals },
 
   /** Without sequential scans: PostgreSQL may expect one to be short after a restart. */
   private async planned(text: string, ...values: readonly unknown[]): Promise<Row[]> {
-    return (await this.database.batch(plannedForAll(tenantStatement(text, ...values)))).at(-2)!.rows;
+    return (await this.database.plannedBatch(tenantStatement(text, ...values)))[0]!.rows;
   }
 }
 

@@ -3,14 +3,13 @@ import { type Denial, type Principal, Authorizations } from '@tandem/domain/core
 import { uses } from '@tandem/domain/core/use-case';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
-import { plannedForAll } from '@tandem/platform/postgres/planning';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { rightsColumns, rightsOfRow } from '../access/member-rights.js';
 import { works } from '../access/key-rules.js';
 
 const authorizations = `select p.member_id, p.key_id,
-    m.is_active and exists (select ${rowsOf('tenants', 'n')} and n.closed_at is null) as is_active, ${rightsColumns('m')}, k.scopes,
-    ${works} as key_works
+    m.is_active and exists (select ${rowsOf('tenants', 'n')} and n.closed_at is null) as is_active,
+    ${rightsColumns('m')}, k.scopes, ${works} as key_works
   from unnest($2::uuid[], $3::uuid[]) with ordinality p (member_id, key_id, place)
   left join members m on ${ofTenant('m')} and m.id = p.member_id
   left join api_keys k on ${ofTenant('k')} and k.id = p.key_id
@@ -21,7 +20,7 @@ export class SqlAuthorizations extends uses({ database: Database }, Authorizatio
     const members = principals.map(({ memberId }) => memberId);
     const keys = principals.map(({ keyId }) => keyId);
     const statement = tenantStatement(authorizations, members, keys);
-    const [, found] = await this.database.batch(plannedForAll(statement));
+    const [found] = await this.database.plannedBatch(statement);
     return found!.rows.map(authorizationOf);
   }
 }

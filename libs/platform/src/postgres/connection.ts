@@ -7,6 +7,8 @@ export const applicationRole = 'tandem_app';
 export const sweeperRole = 'tandem_sweeper';
 /** Owns the functions that search the index of texts, which row-level security would switch off for the application. */
 export const searcherRole = 'tandem_searcher';
+/** SQL that lets the commit of the open transaction return before it is on the disk. */
+export const committedSoon = `set_config('synchronous_commit', 'off', true)`;
 
 const { INT8, NUMERIC, DATE, TIMESTAMPTZ } = pg.types.builtins;
 const dateOf = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date;

@@ -5,10 +5,11 @@ import { Transaction } from '@tandem/domain/core/transaction';
 import { Turns } from '@tandem/domain/core/turns';
 import type { Outcome, Row, Statement } from './batch.js';
 import { CoalescedSignal } from './coalesced-signal.js';
-import { connection, onTheWayMillis, type Timeouts, defaultTimeouts } from './connection.js';
+import { committedSoon, connection, onTheWayMillis, type Timeouts, defaultTimeouts } from './connection.js';
 import { Cursors } from './cursors.js';
 import { isAway, withRetries } from './database-errors.js';
 import { openPool, type Reconnection } from './reconnection.js';
+import { plannedForAll } from './planning.js';
 import type { SignalName } from './signals.js';
 import { tenantStatement } from './tenant-statements.js';
 import { Transactions } from './transactions.js';
@@ -29,7 +30,6 @@ const eventPace = { gatherMillis: 5, intervalMillis: 25 };
 const numberedPace = { gatherMillis: 0, intervalMillis: 5 };
 
 /** A signal is a commit, which need not wait for the disk. */
-const committedSoon = `set_config('synchronous_commit', 'off', true)`;
 const notifyEvents = `select ${committedSoon}, pg_notify('tandem_events', '')`;
 
 /** A payload has at most 8,000 bytes. */
@@ -73,6 +73,11 @@ export class Database extends Transaction {
   batch(statements: readonly Statement[]): Promise<Outcome[]> {
     if (this.transactions.isOpen) return this.transactions.send(statements);
     return this.retrying(() => this.connected((client) => this.transactions.runAlone(client, statements)));
+  }
+
+  /** Like `batch`, with plans for all values: see `plannedForAll`. */
+  async plannedBatch(...statements: readonly Statement[]): Promise<Outcome[]> {
+    return (await this.batch(plannedForAll(...statements))).slice(1, -1);
   }
 
   /** Like `batch` without outcomes: in a transaction, the statements go out with the next round trip or the commit. */

@@ -3,7 +3,6 @@ import { orNotFound } from '@tandem/domain/core/errors';
 import { type Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
 import type { Row } from '../postgres/batch.js';
 import type { Database } from '../postgres/database.js';
-import { plannedForAll } from '../postgres/planning.js';
 import { bytesOf } from './page-bytes.js';
 import { type Bind, type FiltersOf, SqlFilters } from '../postgres/params.js';
 import type { View } from '../view/view.js';
@@ -78,8 +77,8 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
         return `(select count(*)::int from (select ${rows} limit ${max}) q) as "${name}"`;
       });
     // Without sequential scans: PostgreSQL expects one to reach the maximum soon, although matches may be rare.
-    const statements = plannedForAll(boundStatement((bind) => `select ${counted(bind).join(', ')}`));
-    return (await this.database.batch(statements)).at(-2)!.rows[0] as Record<Name, number>;
+    const [found] = await this.database.plannedBatch(boundStatement((bind) => `select ${counted(bind).join(', ')}`));
+    return found!.rows[0] as Record<Name, number>;
   }
 
   protected pageBy(

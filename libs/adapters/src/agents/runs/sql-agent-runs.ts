@@ -10,7 +10,6 @@ import { uses } from '@tandem/domain/core/use-case';
 import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, equals, type FiltersOf, createdSince } from '@tandem/platform/postgres/params';
-import { plannedForAll } from '@tandem/platform/postgres/planning';
 import { boundStatement } from '@tandem/platform/postgres/tenant-statements';
 import { agentRunFields } from './agent-run.fields.js';
 import { countRunning, hasAny, hasFailed, isDue, isOpen, isQueued, isRunning } from './run-rules.js';
@@ -88,7 +87,7 @@ export class SqlAgentRuns
         `select distinct t.schedule_id as id ${this.rows(bind)}
           and t.schedule_id = any(${bind(scheduleIds)}::uuid[]) and ${isOpen}`,
     );
-    const [, found] = await this.database.batch(plannedForAll(atWork));
+    const [found] = await this.database.plannedBatch(atWork);
     return new Set(found!.rows.map(({ id }) => id as string));
   }
 

@@ -11,14 +11,14 @@ import {
 import type { WebhookMessage } from '@tandem/domain/webhooks/webhook-sender.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import type { Row, Statement } from '@tandem/platform/postgres/batch';
+import { committedSoon } from '@tandem/platform/postgres/connection';
 import { Database } from '@tandem/platform/postgres/database';
-import { plannedForAll } from '@tandem/platform/postgres/planning';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { claim } from './claim-statement.js';
 import { dueEverywhere, failing, finishAttempts, lock, renew, untilNext } from './settle-statements.js';
 
-/** The commit does not wait for the disk: after a crash a delivery may be sent again, but none is lost. */
-const committedSoon: Statement = { text: `select set_config('synchronous_commit', 'off', true)` };
+/** After a crash of the server a delivery may be sent again, but none is lost. */
+const soon: Statement = { text: `select ${committedSoon}` };
 
 export class SqlDueDeliveries extends uses({ database: Database }, DueDeliveries) {
   async claim(addressees: readonly Addressee[]): Promise<Claim> {
@@ -28,7 +28,7 @@ export class SqlDueDeliveries extends uses({ database: Database }, DueDeliveries
     });
     // Concurrent claims of a tenant would count the same slots as free.
     const statements = [advisoryLock('deliveries'), tenantStatement(claim, JSON.stringify(list))];
-    const { rows } = (await this.database.batch([committedSoon, ...plannedForAll(...statements)])).at(-2)!;
+    const { rows } = (await this.database.plannedBatch(soon, ...statements)).at(-1)!;
     const messages = rows.flatMap((row) => messageOf(row, addressees));
     const { has_skipped: hasSkipped, has_more: hasMore } = rows[0]!;
     return messages.length === 0 && hasSkipped ? this.claim(addressees) : { messages, hasMore: hasMore as boolean };
@@ -36,7 +36,7 @@ export class SqlDueDeliveries extends uses({ database: Database }, DueDeliveries
 
   async renew(messages: readonly WebhookMessage[]): Promise<void> {
     const renewal = tenantStatement(renew, ...keysOf(messages));
-    await this.database.batch([committedSoon, ...plannedForAll(renewal)]);
+    await this.database.plannedBatch(soon, renewal);
   }
 
   async finish(attempted: readonly Attempted[]): Promise<string[]> {
@@ -47,8 +47,8 @@ export class SqlDueDeliveries extends uses({ database: Database }, DueDeliveries
       tenantStatement(finishAttempts, ...keysOf(ordered), ...columnsOf(ordered)),
       tenantStatement(failing, endpointIds),
     ];
-    const outcomes = await this.database.batch([committedSoon, ...plannedForAll(...statements)]);
-    return outcomes.at(-2)!.rows.map(({ id }) => id as string);
+    const outcomes = await this.database.plannedBatch(soon, ...statements);
+    return outcomes.at(-1)!.rows.map(({ id }) => id as string);
   }
 
   async untilNext(): Promise<number | null> {

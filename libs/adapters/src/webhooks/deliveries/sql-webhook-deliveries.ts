@@ -12,7 +12,6 @@ import type { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { eventRow } from '@tandem/platform/store/event-rows';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { plannedForAll } from '@tandem/platform/postgres/planning';
 import { type Bind, equals, type FiltersOf, createdBefore, createdSince } from '@tandem/platform/postgres/params';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { latestIdFirst } from '@tandem/platform/store/orders';
@@ -58,7 +57,7 @@ export class SqlWebhookDeliveries
     const reaches = await endpointReaches(this.database);
     if (reaches.length === 0) return 0;
     const statement = tenantStatement(fanOut, from, to, firstWaitSeconds, JSON.stringify(reaches));
-    return (await this.database.batch(plannedForAll(statement))).at(-2)!.count;
+    return (await this.database.plannedBatch(statement))[0]!.count;
   }
 
   recover(request: RecoveryRequest): Promise<Recovery> {
