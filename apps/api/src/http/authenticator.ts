@@ -141,6 +141,7 @@ const isOtherToken = (token: string) =>
 const hasExpired = ({ expiresAt }: Identity) => (expiresAt?.getTime() ?? Infinity) <= clock.millis();
 
 function scopeOf(identity: Identity, facts: RequestFacts): Scope {
+  const end = endOf(identity);
   return {
     ...facts,
     tenantId: identity.tenantId,
@@ -149,8 +150,8 @@ function scopeOf(identity: Identity, facts: RequestFacts): Scope {
     timezone: identity.timezone,
     country: identity.country,
     isTest: identity.isTest,
-    keyExpiresAt: identity.actorType === 'api_key' ? endOf(identity) : null,
-    authenticatedUntil: endOf(identity),
+    keyExpiresAt: identity.actorType === 'api_key' ? end : null,
+    authenticatedUntil: end,
   };
 }
 
@@ -171,8 +172,8 @@ export const authenticated =
     const facts = factsOf(response);
     const known = gate.authenticator.knownScope(at.access, authorization, facts);
     const scope = known ?? (await lookUp(at, authorization, facts, gate));
-    const reauthenticate = () => gate.authenticator.scopeFor(at.access, authorization, facts);
-    response.locals.scope = { ...scope, reauthenticate };
+    scope.reauthenticate = () => gate.authenticator.scopeFor(at.access, authorization, facts);
+    response.locals.scope = scope;
     next();
   };
 
