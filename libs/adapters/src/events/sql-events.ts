@@ -7,7 +7,6 @@ import type { Event } from '@tandem/domain/events/event';
 import type { EventFilters, Events } from '@tandem/domain/events/events.port';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { type FiltersOf, createdBefore, createdSince } from '@tandem/platform/postgres/params';
-import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import type { Order } from '@tandem/platform/store/orders';
 import { family } from './event-filters.js';
 import { eventFields } from './event.fields.js';
@@ -32,11 +31,6 @@ export class SqlEvents
 {
   override page(request: PageRequest & EventFilters): Promise<Page<Event>> {
     return request.afterSequence === undefined ? super.page(request) : this.pageBy(request, ascending);
-  }
-
-  async lastSequence(): Promise<number> {
-    const [counter] = await this.database.queryOfTenant(`select t.last ${rowsOf('event_counters')}`);
-    return (counter?.last as number | undefined) ?? 0;
   }
 
   protected subjectOf({ type, data }: Shown): Subject {

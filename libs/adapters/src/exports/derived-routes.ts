@@ -4,9 +4,8 @@ import type { Domain } from '@tandem/domain/core/vocabulary';
 import { type Feature, GET, refusalOf, type Route, streamOf } from '@tandem/platform/feature/feature';
 import { Bool, Text, without } from '@tandem/platform/inputs/inputs';
 import { csvLines } from './csv-lines.js';
-import { ahead, pagesOf } from './export-pages.js';
 import { exportedByWorkspace, exportedLists, type ListRoute, type Source } from './exported-lists.js';
-import { common, exporting, headersOf, ndjson, ndjsonExample, ndjsonOf } from './stream-export.js';
+import { common, exporting, exportOf, headersOf, ndjson, ndjsonExample, ndjsonOf } from './stream-export.js';
 import { personalDataRoutes } from './personal-data-routes.js';
 
 const csv = 'text/csv';
@@ -38,15 +37,13 @@ function asNdjson({ route, source }: ListRoute): Route {
 
 function asCsv({ route, source }: ListRoute): Route {
   const { path, access, input } = route;
-  const run = exporting(`Export${pascal(path)}AsCsv`, [source], ({ raw = false, ...filters }, lists, exports) => {
-    const facts = { format: 'csv', types: [source.type], filters: Object.keys(filters) } as const;
-    const begin = async ({ counts }: { counts: Record<string, number> }) => {
-      const pages = pagesOf(lists, filters, undefined);
-      const first = await pages.next();
-      return () => csvLines(ahead(pages, first), { view: source.view, raw: raw as boolean }, counts);
-    };
-    return exports.stream(facts, begin, headersOf(`${csv}; charset=utf-8; header=present`, `${path.slice(1)}.csv`));
-  });
+  const run = exporting(`Export${pascal(path)}AsCsv`, [source], ({ raw = false, ...filters }, lists, exports) =>
+    exportOf(lists, { filters }, exports, {
+      facts: { format: 'csv' },
+      headers: headersOf(`${csv}; charset=utf-8; header=present`, `${path.slice(1)}.csv`),
+      lines: (pages, { counts }) => csvLines(pages, { view: source.view, raw: raw as boolean }, counts),
+    }),
+  );
   return GET(`/exports${path}.csv`, access, `Export ${titleOf(path)} as CSV`, {
     ...common,
     description: described(path, 'after RFC 4180, with a header; a missing last chunk means that it is incomplete'),

@@ -1,6 +1,8 @@
-import { RunningExports } from '@tandem/domain/exports/running-exports.service';
+import type { Chunks, Streamed } from '@tandem/domain/core/streamed';
+import type { ExportFacts } from '@tandem/domain/exports/exports.port';
+import { type ExportStart, RunningExports } from '@tandem/domain/exports/running-exports.service';
 import { query } from '@tandem/platform/feature/queries';
-import { ahead, pagesOf, type Readable } from './export-pages.js';
+import { ahead, type ExportPage, pagesOf, type Readable } from './export-pages.js';
 import type { Source } from './exported-lists.js';
 import { ndjsonLines } from './ndjson-lines.js';
 
@@ -19,7 +21,7 @@ type Given = Record<string, unknown> & { resume?: string };
 export function exporting(
   name: string,
   sources: readonly Source[],
-  run: (input: Given, lists: readonly Readable[], exports: RunningExports) => ReturnType<RunningExports['stream']>,
+  run: (input: Given, lists: readonly Readable[], exports: RunningExports) => Promise<Streamed>,
 ) {
   const needs = [RunningExports, ...sources.map((source) => source.run)] as const;
   return query(name, needs, async (input: Given, ...[exports, ...queries]) =>
@@ -31,28 +33,40 @@ export function exporting(
   );
 }
 
-export function ndjsonOf(
+interface Form {
+  facts: Pick<ExportFacts, 'format' | 'resumed'>;
+  headers: Record<string, string>;
+  lines: (pages: AsyncIterable<ExportPage>, start: ExportStart) => Chunks;
+}
+
+/** Reads the first page before the response begins, so that a wrong filter or cursor is still reported as a problem. */
+export const exportOf = (
   lists: readonly Readable[],
-  { filters, resume }: { filters: object; resume: string | undefined },
+  { filters, resume }: { filters: object; resume?: string | undefined },
   exports: RunningExports,
-  name: string,
-): ReturnType<RunningExports['stream']> {
-  const facts = {
-    format: 'ndjson',
-    types: lists.map(({ type }) => type),
-    filters: Object.keys(filters),
-    resumed: resume !== undefined,
-  } as const;
-  return exports.stream(
-    facts,
-    async (from) => {
+  { facts, headers, lines }: Form,
+): Promise<Streamed> =>
+  exports.stream(
+    { ...facts, types: lists.map(({ type }) => type), filters: Object.keys(filters) },
+    async (start) => {
       const pages = pagesOf(lists, filters, resume);
       const first = await pages.next();
-      return () => ndjsonLines(ahead(pages, first), from);
+      return () => lines(ahead(pages, first), start);
     },
-    headersOf(ndjson, `${name}.ndjson`),
+    headers,
   );
-}
+
+export const ndjsonOf = (
+  lists: readonly Readable[],
+  request: { filters: object; resume: string | undefined },
+  exports: RunningExports,
+  name: string,
+): Promise<Streamed> =>
+  exportOf(lists, request, exports, {
+    facts: { format: 'ndjson', resumed: request.resume !== undefined },
+    headers: headersOf(ndjson, `${name}.ndjson`),
+    lines: ndjsonLines,
+  });
 
 export const headersOf = (type: string, file: string) => ({
   'content-type': type,

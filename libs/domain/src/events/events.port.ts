@@ -23,7 +23,4 @@ export abstract class Events {
   abstract page(request: PageRequest & EventFilters): Promise<Page<Event>>;
 
   abstract read(id: string): Promise<Rendered<Event>>;
-
-  /** The newest sequence of the tenant; 0 if there is none yet. */
-  abstract lastSequence(): Promise<number>;
 }
