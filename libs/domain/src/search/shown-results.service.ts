@@ -1,5 +1,6 @@
 import { SearchedRecords, type ShownRecord } from '../core/searched-records.js';
 import { uses } from '../core/use-case.js';
+import { byType } from './by-type.js';
 import { ReadText } from './matches.js';
 import { SearchMatches, type Candidate } from './search-matches.port.js';
 import type { SearchQuery } from './search-query.js';
@@ -27,7 +28,8 @@ export class ShownResults extends uses({ records: SearchedRecords, matches: Sear
     const stems = await this.matches.stems(words, languages);
     return read.map(({ type, shown: { id, updatedAt, record, path }, texts }) => {
       const textOf = (field: string) => texts.find((one) => one.field === field)?.text;
-      const matched = texts.filter((one) => one.matches(query, stems).length > 0).map(({ field }) => matchedAs(field));
+      const found = texts.map((one) => ({ field: one.field, text: one.text, matches: one.matches(query, stems) }));
+      const matched = found.filter(({ matches }) => matches.length > 0).map(({ field }) => matchedAs(field));
       return {
         type,
         id,
@@ -35,7 +37,7 @@ export class ShownResults extends uses({ records: SearchedRecords, matches: Sear
         identifier: textOf('identifier') ?? null,
         path,
         matched: [...new Set(matched)],
-        snippet: snippetOf(texts, query, stems),
+        snippet: snippetOf(found),
         corrected,
         updatedAt,
         record,
@@ -43,14 +45,14 @@ export class ShownResults extends uses({ records: SearchedRecords, matches: Sear
     });
   }
 
-  /** One round trip for all types; in the order of the candidates. */
+  /** In the order of the candidates. */
   private async read(candidates: readonly Candidate[]): Promise<Read[]> {
-    const types = [...new Set(candidates.map(({ type }) => type))];
-    const ids = (name: string) => candidates.flatMap(({ type, id }) => (type === name ? [id] : []));
-    const found = await Promise.all(types.map((type) => this.records.shown(type, ids(type))));
-    const byId = new Map(found.flatMap((shown, index) => shown.map((one) => [`${types[index]} ${one.id}`, one])));
+    const found = await byType(
+      candidates,
+      async (type, ids) => new Map((await this.records.shown(type, ids)).map((one) => [one.id, one])),
+    );
     return candidates.flatMap(({ type, id }) => {
-      const shown = byId.get(`${type} ${id}`);
+      const shown = found.get(type)!.get(id);
       return shown ? [{ type, shown, texts: shown.texts.map((text) => new ReadText(text)) }] : [];
     });
   }

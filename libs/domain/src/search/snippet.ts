@@ -1,6 +1,9 @@
-import type { Stems } from './search-document.js';
-import { type Match, ReadText } from './matches.js';
-import type { SearchQuery } from './search-query.js';
+import type { SearchText } from '../core/searched-records.js';
+import type { Match } from './matches.js';
+
+export interface MatchedText extends SearchText {
+  matches: readonly Match[];
+}
 
 export interface Snippet {
   text: string;
@@ -13,12 +16,10 @@ const lead = 40;
 const shownFields = ['description', 'body', 'channel', 'tag'] as const;
 
 /** The passage of a record, other than its title, that has most of the words. */
-export function snippetOf(texts: readonly ReadText[], query: SearchQuery, stems: Stems): Snippet {
+export function snippetOf(texts: readonly MatchedText[]): Snippet {
   const shown = shownFields.flatMap((field) => texts.filter((one) => one.field === field));
-  for (const one of shown) {
-    const matches = one.matches(query, stems);
-    if (matches.length) return passage(one.text, matches);
-  }
+  const matched = shown.find(({ matches }) => matches.length > 0);
+  if (matched) return passage(matched.text, matched.matches);
   const text = shown.find(({ field }) => field === 'description' || field === 'body')?.text ?? '';
   return passage(text, []);
 }

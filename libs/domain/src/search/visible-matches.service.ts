@@ -2,6 +2,7 @@ import { GuardedContents } from '../core/access/guarded-contents.service.js';
 import { currentScope } from '../core/scope.js';
 import { SearchedRecords, type Within } from '../core/searched-records.js';
 import { uses } from '../core/use-case.js';
+import { byType } from './by-type.js';
 import type { Stems } from './search-document.js';
 import { type Candidate, type SearchedIn, SearchMatches } from './search-matches.port.js';
 import type { SearchQuery } from './search-query.js';
@@ -47,13 +48,9 @@ export class VisibleMatches extends uses({
     return visible.slice(0, size);
   }
 
-  /** One round trip for all types. */
   private async seen(candidates: readonly Candidate[], within: Within): Promise<(one: Candidate) => boolean> {
-    const types = [...new Set(candidates.map(({ type }) => type))];
-    const ids = (name: string) => candidates.flatMap(({ type, id }) => (type === name ? [id] : []));
-    const found = await Promise.all(types.map((type) => this.records.seen(type, ids(type), within)));
-    const byType = new Map(types.map((type, index) => [type, found[index]!]));
-    return ({ type, id }) => byType.get(type)!.has(id);
+    const seen = await byType(candidates, (type, ids) => this.records.seen(type, ids, within));
+    return ({ type, id }) => seen.get(type)!.has(id);
   }
 
   /** Leaves out records that match, or with a minus would not match, by content hidden from the caller. */
