@@ -1,8 +1,8 @@
 /**
  * Measures latency on one tenant at growing sizes: N tasks, N / 5 notes, N events; creates too, and at the largest size
- * each order of the lists of tasks and notes beside the default (p95 below twice that of the default). Growth should stay
- * below 1.1; where bare Express and pg do the same, theirs shows the part of PostgreSQL. Each size has its own database
- * and servers, and all are measured in turn, so that changes of the machine affect all.
+ * each order of the lists of tasks and notes beside the default (p95 below twice that of the default). Growth should
+ * stay below 1.1; where bare Express and pg do the same, theirs shows the part of PostgreSQL. Each size has its own
+ * database and servers, and all are measured in turn, so that changes of the machine affect all.
  */
 import { noteSorts } from '@tandem/adapters/notes/note-sorts';
 import { taskSorts } from '@tandem/adapters/tasks/task-sorts';

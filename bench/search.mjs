@@ -15,7 +15,8 @@ const ofSmall = 100;
 const goals = { rare: 50, common: 300, prefix: 300, typo: 200, small: 20 };
 
 /** About 80 words of 20,000 with falling frequency, one in 30 percent of the notes, and one of its own. */
-const body = `(select string_agg('w' || floor(20000 * power(random(), 4) + (n + g) * 0)::int, ' ') from generate_series(1, 80) g)
+const body = `(select string_agg('w' || floor(20000 * power(random(), 4) + (n + g) * 0)::int, ' ')
+    from generate_series(1, 80) g)
   || case when n % 10 < 3 then ' everywhere' else '' end || ' only' || n`;
 
 async function seed(database, tenantId, count) {
@@ -144,7 +145,8 @@ async function plan() {
   for (const query of [`'only7'`, `'everywhere':*`, `'w1':*`]) {
     const { rows } =
       await database.query(`explain (analyze, costs off, timing off, buffers off) select d.* from search_documents d
-      where d.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and d.lexemes @@ $q$${query}$q$::tsquery
+      where d.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid
+        and d.lexemes @@ $q$${query}$q$::tsquery
         and d.entity_type = any('{note,task}') and (true or not d.is_closed) order by d.updated_at desc limit 2000`);
     console.log(`${query}\n${rows.map((row) => `  ${row['QUERY PLAN']}`).join('\n')}`);
   }

@@ -41,7 +41,7 @@ describe('what the search shows to whom', () => {
     expect(await idsOf(reader, 'hippo')).toHaveLength(1);
   });
 
-  it('lets a hidden exact word not stand in the way of a correction', async () => {
+  it('corrects a word even where a hidden record contains it exactly', async () => {
     const project = await created(ada, '/projects', { name: 'Hidden', is_private: true });
     await created(ada, '/tasks', { title: 'Giraffa', project_id: project.id });
     const seen = await created(ada, '/tasks', { title: 'Giraffe' });

@@ -7,8 +7,8 @@ import { StreamingClient } from '@tandem/testing/streaming-client';
 import { type Caller, useWorld } from '@tandem/testing/world';
 
 const perProcess = 60;
-const insertLong = `insert into events (tenant_id, id, type, is_public, resource_type, resource_id, actor_type, actor_id,
-    channels, metadata, data, created_at)
+const insertLong = `insert into events (tenant_id, id, type, is_public, resource_type, resource_id,
+    actor_type, actor_id, channels, metadata, data, created_at)
   select $1, id, 'note.updated', true, 'note', id, 'system', 'system', '{notes}', '{}',
     json_build_object('id', id, 'body', repeat('x', 200000)), now() from unnest($2::uuid[]) as id`;
 

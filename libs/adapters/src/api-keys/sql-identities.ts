@@ -46,7 +46,8 @@ export class SqlIdentities extends uses({ database: Database, signals: Signals }
       found.tenant_id as string,
       `select i.id as actor_id, i.role, null as member_id, n.timezone, n.default_country,
          '[]'::json as policies, '{}'::text[] as scopes
-       from invitations i join tenants n on n.tenant_id = i.tenant_id and n.closed_at is null where ${ofTenant('i')} and i.id = $2`,
+       from invitations i join tenants n on n.tenant_id = i.tenant_id and n.closed_at is null
+       where ${ofTenant('i')} and i.id = $2`,
       found.invitation_id as string,
     );
     return row && identityOf(found.tenant_id as string, row, 'invitation');

@@ -26,8 +26,8 @@ export const eventRoutes = [
   }),
   GET('/events/stream', 'authenticated', 'Stream events as they happen', {
     description:
-      'Server-sent events: what is stored after a position, then each event within a moment. The body of a message is ' +
-      'that of a [webhook](/docs/webhooks). The [guide](/docs/event-stream) explains positions, rights and limits.',
+      'Server-sent events: what is stored after a position, then each event within a moment. The body of a message ' +
+      'is that of a [webhook](/docs/webhooks). The [guide](/docs/event-stream) explains positions, rights and limits.',
     input: StreamEventsInput,
     run: StreamEvents,
     response: streamOf('text/event-stream'),

@@ -5,7 +5,7 @@ export class SearchInput {
   @Text({
     max: 200,
     description:
-      'words, of which a record must have all; `"a b"` for a phrase, `-word` for a word that it must not have',
+      'words that a record must all contain; `"a b"` for a phrase, `-word` for a word that it must not contain',
     example: 'launch post',
   })
   q!: string;

@@ -7,8 +7,8 @@ import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/ten
 const languages = (tenant: string) => `${tenant}.settings -> 'search_languages'`;
 const begin = `insert into search_progress as t (tenant_id, languages, started_at)
   select $1, ${languages('t')}, now() ${rowsOf('tenants')}
-  on conflict (tenant_id) do update set languages = excluded.languages, started_at = excluded.started_at, indexed = '{}',
-    current_type = null, after_id = null
+  on conflict (tenant_id) do update set languages = excluded.languages, started_at = excluded.started_at,
+    indexed = '{}', current_type = null, after_id = null
   where t.languages is distinct from excluded.languages`;
 const read = `select indexed, current_type as "currentType", after_id as "afterId", started_at as "startedAt"
   ${rowsOf('search_progress')} for update of t`;

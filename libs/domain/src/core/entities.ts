@@ -2,7 +2,7 @@ import { invalid } from './errors.js';
 import { currentScope } from './scope.js';
 import { type LinkableType, vocabulary } from './vocabulary.js';
 
-/** Finds records of any type among those that the caller may see. */
+/** Finds records of any type that the caller may see. */
 export abstract class Entities {
   /** Returns another id when the record was merged; undefined when the caller sees no such record. */
   abstract idOf(type: string, id: string): Promise<string | undefined>;

@@ -48,6 +48,6 @@ export interface PageRequest {
   sort?: string;
   /** True for the long pages of an export, of `exportedAtOnce`; no request can set it. */
   isExport?: boolean;
-  /** Also deleted records that can be restored, and those that a list leaves out by default; in order of their ids. */
+  /** Includes restorable deleted records and records that a list omits by default; in order of their ids. */
   all?: boolean;
 }

@@ -52,7 +52,7 @@ export abstract class SearchedRecords {
   /** By id. */
   abstract textsAfter(type: string, id: string, max: number): Promise<SearchedRecord[]>;
 
-  /** The ids of those that the caller sees and that belong to a project or notebook, or are it. */
+  /** The ids that the caller may see, limited to a project or notebook and what belongs to it if one is given. */
   abstract seen(type: string, ids: readonly string[], within: Within): Promise<ReadonlySet<string>>;
 
   abstract shown(type: string, ids: readonly string[]): Promise<ShownRecord[]>;

@@ -8,7 +8,7 @@ import { VisibleMatches, type Wanted } from './visible-matches.service.js';
 const maxWords = 5;
 const maxTried = 5;
 
-/** Words meant by misspelt ones, among those that the caller sees. */
+/** Corrects misspelt words by words of records that the caller may see. */
 export class Corrections extends uses({ matches: SearchMatches, visible: VisibleMatches }) {
   /** The query as it may be meant; undefined if no word of it can be corrected. */
   async of(query: SearchQuery, stems: Stems, wanted: Wanted): Promise<SearchQuery | undefined> {

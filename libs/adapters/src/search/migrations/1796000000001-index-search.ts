@@ -16,7 +16,8 @@ const functions = `
         set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_custom_plan as $$
       begin
         return query select d.* from public.search_documents d
-          where d.${ofTenant} and d.lexemes @@ wanted and d.entity_type = any(types) and (with_closed or not d.is_closed)
+          where d.${ofTenant} and d.lexemes @@ wanted and d.entity_type = any(types)
+            and (with_closed or not d.is_closed)
           order by d.updated_at desc limit most;
       end $$;
       create function search_words_like(misspelt text, most int)
@@ -58,7 +59,8 @@ const index = `
   end $index$`;
 
 const notice =
-  'search is off: the database has no extensions btree_gin and pg_trgm; see the section on search in docs/operations.md';
+  'search is off: the database has no extensions btree_gin and pg_trgm; ' +
+  'see the section on search in docs/operations.md';
 
 export class IndexSearch1796000000001 implements Migration {
   async up(runner: QueryRunner): Promise<void> {

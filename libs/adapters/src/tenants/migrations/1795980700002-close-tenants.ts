@@ -30,7 +30,9 @@ export class CloseTenants1795980700002 extends SqlMigration {
         is_referenced boolean := false;
       begin
         perform set_config('app.tenant_id', erased::text, true);
-        if not exists (select from tenants t where t.tenant_id = erased and t.closed_at < now() - interval '30 days') then
+        if not exists (
+          select from tenants t where t.tenant_id = erased and t.closed_at < now() - interval '30 days'
+        ) then
           return 0;
         end if;
         for batch in
