@@ -23,6 +23,7 @@ describe('the event stream', () => {
 
   it('begins with hello, from now on, and carries events as webhooks do, byte for byte', async () => {
     const { body: endpoint } = await ada.post('/webhook-endpoints', { url: receiver.url, event_types: ['note.*'] });
+    await newest();
     const client = await open(ada);
     await eventually(() => expect(client.messages).toHaveLength(1));
     const [hello] = client.messages;
