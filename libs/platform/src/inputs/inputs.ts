@@ -42,7 +42,7 @@ export const Text = ({
 
 /** The search in a list. */
 export const Part = (of: string) =>
-  Text({ max: 200, optional: true, description: `a part of ${of}; GET /search finds words in all records` });
+  Text({ max: 200, optional: true, description: `part of ${of}; for words, use GET /search` });
 
 const plain =
   (schema: JsonSchema, form: string, checks: PropertyDecorator[], read?: (value: unknown) => unknown) =>
