@@ -16,7 +16,7 @@ const features = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (
 const apps = ['api', 'cli', 'worker'].map((app) => `../../../apps/${app}/src`);
 const folders = [...features, example, ...apps];
 /** Files that create tables, and the one that adds the tenant to statements. */
-const isExcluded = (file: string) => /^(migrations|schema)\/|^postgres\/tenant-statements/.test(file);
+const isExcluded = (file: string) => /^(migrations|schema)\/|^postgres\/statements/.test(file);
 const found = (form: RegExp, texts: string[]) =>
   new Set(texts.flatMap((text) => [...text.matchAll(form)].map(([, table]) => table!)));
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { plannedInOrder } from '@tandem/platform/postgres/planning';
+import { plannedInOrder } from '@tandem/platform/postgres/statements';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { useWorld } from '@tandem/testing/world';
 import { watchStatements } from './statements.js';

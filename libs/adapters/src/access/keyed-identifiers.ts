@@ -1,4 +1,4 @@
-import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant } from '@tandem/platform/postgres/statements';
 
 export const keyedIdentifiers = (condition: string) => `
   select t.id, i.identifier || substring(t.identifier from '-[0-9]+$') as identifier

@@ -1,4 +1,4 @@
-import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { rowsOf } from '@tandem/platform/postgres/statements';
 
 /** The id of the contact, or of the one that it was merged into. */
 export const knownContact = (id: string) =>

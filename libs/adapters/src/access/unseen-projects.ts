@@ -1,4 +1,4 @@
-import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { rowsOf } from '@tandem/platform/postgres/statements';
 
 /** Private projects existing from `since` to `until`, except those open to the reader ($3); allows for clock skew. */
 export function unseenProjects({ since, until }: { since: string; until: string }): string {

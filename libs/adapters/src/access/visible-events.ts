@@ -1,6 +1,6 @@
 import { eventReach } from '@tandem/domain/core/events/channels';
 import { currentScope } from '@tandem/domain/core/scope';
-import type { Bind } from '@tandem/platform/postgres/params';
+import type { Bind } from '@tandem/platform/postgres/statements';
 
 export function callersReach(bind: Bind): string | undefined {
   const reach = eventReach(currentScope().rights);

@@ -1,5 +1,5 @@
 import { currentScope } from '@tandem/domain/core/scope';
-import type { Bind } from '@tandem/platform/postgres/params';
+import type { Bind } from '@tandem/platform/postgres/statements';
 
 /** Limits a caller to the notebooks that their access policy names, if any; `column` is the notebook's id. */
 export function visibleNotebooks(column: string, bind: Bind): string | undefined {

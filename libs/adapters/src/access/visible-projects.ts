@@ -1,7 +1,7 @@
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Rights } from '@tandem/domain/core/access/rights';
 import type { Domain } from '@tandem/domain/core/vocabulary';
-import type { Bind } from '@tandem/platform/postgres/params';
+import type { Bind } from '@tandem/platform/postgres/statements';
 
 /** Only projects that the policy names, if any, and private ones that some policy names; null in `column` is public. */
 export function visibleProjects(domain: Domain, column: string, bind: Bind): string | undefined {

@@ -4,9 +4,9 @@ import type { MemberKeys } from '@tandem/domain/members/members.port';
 import type { TenantRecord } from '@tandem/domain/core/scope';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { equals } from '@tandem/platform/postgres/params';
+import { equals } from '@tandem/platform/postgres/filters';
+import { ofTenant, tenantStatement } from '@tandem/platform/postgres/statements';
 import { SqlStore } from '@tandem/platform/store/sql-store';
-import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { announceExpiry } from '../access/key-rules.js';
 import { apiKeyFields } from './api-key.fields.js';
 

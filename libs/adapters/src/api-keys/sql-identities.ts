@@ -4,7 +4,7 @@ import { inEachTenant, inTenant, noTenant } from '@tandem/domain/core/scope';
 import { uses } from '@tandem/domain/core/use-case';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
-import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant } from '@tandem/platform/postgres/statements';
 import { rightsColumns } from '../access/member-rights.js';
 import { Signals } from '@tandem/platform/postgres/signals';
 

@@ -1,4 +1,4 @@
-import type { Filter } from '@tandem/platform/postgres/params';
+import type { Filter } from '@tandem/platform/postgres/filters';
 
 /** `task.*` matches all types of the family; both forms use the index on types. */
 export const family: Filter<string> = (type, bind) =>

@@ -6,7 +6,7 @@ import { uses } from '@tandem/domain/core/use-case';
 import type { Event } from '@tandem/domain/events/event';
 import { newestFirst } from '@tandem/platform/store/orders';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { equals, type FiltersOf, createdBefore, createdSince } from '@tandem/platform/postgres/params';
+import { createdBefore, createdSince, equals, type FiltersOf } from '@tandem/platform/postgres/filters';
 import { family } from './event-filters.js';
 import { auditEntryView, eventFields } from './event.fields.js';
 import { SqlEventReader } from './sql-event-reader.js';

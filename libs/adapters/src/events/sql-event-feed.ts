@@ -6,7 +6,7 @@ import { type FeedBounds, EventFeed, type FeedPage } from '@tandem/domain/events
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
 import { Signals } from '@tandem/platform/postgres/signals';
-import { rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { rowsOf, tenantStatement } from '@tandem/platform/postgres/statements';
 import { visibleEvents } from '../access/visible-events.js';
 
 const maxEvents = 500;

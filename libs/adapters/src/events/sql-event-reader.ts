@@ -4,7 +4,7 @@ import { withoutScopes } from '@tandem/domain/core/access/reading';
 import { Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Event } from '@tandem/domain/events/event';
-import type { Bind } from '@tandem/platform/postgres/params';
+import type { Bind } from '@tandem/platform/postgres/statements';
 import { latestIdFirst } from '@tandem/platform/store/orders';
 import { SqlReader } from '@tandem/platform/store/sql-reader';
 import { callersReach, visibleEvents } from '../access/visible-events.js';

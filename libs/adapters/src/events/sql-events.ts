@@ -6,7 +6,7 @@ import type { Page, PageRequest } from '@tandem/domain/core/page';
 import type { Event } from '@tandem/domain/events/event';
 import type { EventFilters, Events } from '@tandem/domain/events/events.port';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { type FiltersOf, createdBefore, createdSince } from '@tandem/platform/postgres/params';
+import { createdBefore, createdSince, type FiltersOf } from '@tandem/platform/postgres/filters';
 import type { Order } from '@tandem/platform/store/orders';
 import { family } from './event-filters.js';
 import { eventFields } from './event.fields.js';

@@ -2,7 +2,7 @@ import { Outbox, type Relayed } from '@tandem/domain/core/events/subscriptions';
 import { noTenant } from '@tandem/domain/core/scope';
 import { uses } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
-import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/statements';
 
 const maxTenants = 50;
 /** Events numbered at once in a tenant: fewer with many tenants, since subscribers wait until all are committed. */

@@ -6,7 +6,7 @@ import {
 } from '@tandem/domain/core/events/subscriptions';
 import { uses } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
-import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/statements';
 import { eventRow } from '@tandem/platform/store/event-rows';
 import { position, withCursor } from '../access/subscription-cursors.js';
 import { forgetFailures, hasFailed, isLate, deleteBacklog } from './subscription-rules.js';

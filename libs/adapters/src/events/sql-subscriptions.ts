@@ -9,7 +9,7 @@ import {
 import { isUnavailable } from '@tandem/domain/core/errors';
 import { uses } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
-import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/statements';
 import { position, withCursor } from '../access/subscription-cursors.js';
 import { firstWait, forgetFailures, isLate, isRetryDue, nextWait, deleteBacklog } from './subscription-rules.js';
 

@@ -1,4 +1,4 @@
-import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant } from '@tandem/platform/postgres/statements';
 
 /* Rules of `Subscriptions` in SQL, for a backlog `w` with its cursor `c`. */
 

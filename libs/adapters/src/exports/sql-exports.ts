@@ -2,9 +2,8 @@ import { DomainError } from '@tandem/domain/core/errors';
 import { newId } from '@tandem/domain/core/id';
 import { uses } from '@tandem/domain/core/use-case';
 import { type Counts, type ExportFacts, Exports } from '@tandem/domain/exports/exports.port';
-import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { advisoryLock, ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/statements';
 import { Database } from '@tandem/platform/postgres/database';
-import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { eventRow } from '@tandem/platform/store/event-rows';
 
 const maxAtOnce = 2;

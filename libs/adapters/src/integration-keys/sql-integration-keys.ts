@@ -1,7 +1,7 @@
 import type { Rendered } from '@tandem/domain/core/page';
 import type { IntegrationKey } from '@tandem/domain/integration-keys/integration-key';
 import type { IntegrationKeys } from '@tandem/domain/integration-keys/integration-keys.port';
-import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { advisoryLock } from '@tandem/platform/postgres/statements';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { integrationKeyFields } from './integration-key.fields.js';

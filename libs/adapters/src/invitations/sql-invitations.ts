@@ -3,9 +3,8 @@ import type { Invitation, InvitationStatus } from '@tandem/domain/invitations/in
 import type { InvitationFilters, Invitations } from '@tandem/domain/invitations/invitations.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { storeOf } from '@tandem/platform/store/store-of';
-import type { Bind } from '@tandem/platform/postgres/params';
+import { type Bind, ofTenant, tenantStatement } from '@tandem/platform/postgres/statements';
 import { SqlStore } from '@tandem/platform/store/sql-store';
-import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { status } from './invitation-rules.js';
 import { invitationFields } from './invitation.fields.js';
 

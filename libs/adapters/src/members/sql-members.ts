@@ -7,10 +7,10 @@ import type { MemberFilters, Members } from '@tandem/domain/members/members.port
 import { Owners } from '@tandem/domain/members/owners';
 import { eventRows } from '@tandem/platform/store/event-rows';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { contains, equals } from '@tandem/platform/postgres/params';
+import { contains, equals } from '@tandem/platform/postgres/filters';
+import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/statements';
 import { RowMap } from '@tandem/platform/store/row-map';
 import { SqlStore } from '@tandem/platform/store/sql-store';
-import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { rightsColumns, rightsOfRow } from '../access/member-rights.js';
 import { isActiveOwner } from './member-rules.js';
 import { accessPolicyFields, accessPolicyView, memberAccessView, memberFields } from './member.fields.js';

@@ -1,7 +1,7 @@
 import type { LinkableType } from '@tandem/domain/core/vocabulary';
 import { type NameForm, nameReference, recordReference } from '@tandem/domain/notes/references';
 import type { Database } from '@tandem/platform/postgres/database';
-import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/statements';
 import { keyedIdentifiers } from '../access/keyed-identifiers.js';
 import { knownContact } from '../access/known-contact.js';
 

@@ -3,7 +3,7 @@ import { lastPosition } from '@tandem/domain/core/position';
 import type { Pipeline } from '@tandem/domain/pipelines/pipeline';
 import type { Pipelines, Stages } from '@tandem/domain/pipelines/pipelines.port';
 import type { Stage } from '@tandem/domain/pipelines/stage';
-import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { advisoryLock } from '@tandem/platform/postgres/statements';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
 import { SqlParts } from '@tandem/platform/store/sql-parts';

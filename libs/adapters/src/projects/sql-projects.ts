@@ -2,13 +2,19 @@ import { type Project, StatusSet } from '@tandem/domain/projects/project';
 import type { ProjectFilters, Projects, TaskProject } from '@tandem/domain/projects/projects.port';
 import type { Status } from '@tandem/domain/projects/status';
 import { type TaskStatus, TaskStatuses, taskStatusFields } from '@tandem/domain/projects/task-statuses';
-import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { contains, equals } from '@tandem/platform/postgres/filters';
+import {
+  advisoryLock,
+  type Bind,
+  boundStatement,
+  ofTenant,
+  rowsOf,
+  tenantStatement,
+} from '@tandem/platform/postgres/statements';
 import type { Outcome, Statement } from '@tandem/platform/postgres/batch';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { type Bind, contains, equals } from '@tandem/platform/postgres/params';
 import { RowMap } from '@tandem/platform/store/row-map';
 import { SqlStore } from '@tandem/platform/store/sql-store';
-import { boundStatement, ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { visibleProjects } from '../access/visible-projects.js';
 import { projectFields, statusFields, statusView } from './project.fields.js';
 import { projectSorts } from './project-sorts.js';

@@ -1,4 +1,4 @@
-import type { Bind } from '@tandem/platform/postgres/params';
+import type { Bind } from '@tandem/platform/postgres/statements';
 
 /* Rules of `AgentSchedule` in SQL, on rows `t`, named after its methods; the test of the store compares both. */
 

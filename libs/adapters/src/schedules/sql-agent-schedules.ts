@@ -13,8 +13,8 @@ import { ScheduleContents } from '@tandem/domain/schedules/schedule-contents.por
 import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
 import { uses } from '@tandem/domain/core/use-case';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { equals } from '@tandem/platform/postgres/params';
-import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { equals } from '@tandem/platform/postgres/filters';
+import { ofTenant, tenantStatement } from '@tandem/platform/postgres/statements';
 import type { Order } from '@tandem/platform/store/orders';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { SqlStore } from '@tandem/platform/store/sql-store';

@@ -2,7 +2,7 @@ import type { Rights } from '@tandem/domain/core/access/rights';
 import { uses } from '@tandem/domain/core/use-case';
 import { type ExistingSchedule, ScheduleContents } from '@tandem/domain/schedules/schedule-contents.port';
 import { Database } from '@tandem/platform/postgres/database';
-import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { rowsOf } from '@tandem/platform/postgres/statements';
 import { unseenProjects } from '../access/unseen-projects.js';
 
 const select = `select t.id, t.blueprint, t.rights, ${unseenProjects({ since: 't.created_at', until: `'infinity'` })}

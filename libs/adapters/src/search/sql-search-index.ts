@@ -3,9 +3,8 @@ import { SearchedRecords } from '@tandem/domain/core/searched-records';
 import { uses } from '@tandem/domain/core/use-case';
 import type { Stems } from '@tandem/domain/search/search-document';
 import { type Concerned, type IndexedDocument, SearchIndex } from '@tandem/domain/search/search-index.port';
-import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { advisoryLock, ofTenant, rowsOf } from '@tandem/platform/postgres/statements';
 import { Database } from '@tandem/platform/postgres/database';
-import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { recordset } from '@tandem/platform/store/recordset';
 import { SqlStems } from './sql-stems.js';
 

@@ -13,7 +13,7 @@ import {
 import type { SearchQuery } from '@tandem/domain/search/search-query';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
-import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/statements';
 import { position, withCursor } from '../access/subscription-cursors.js';
 import { SqlStems } from './sql-stems.js';
 

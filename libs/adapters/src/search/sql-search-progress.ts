@@ -2,7 +2,7 @@ import type { OfTenant } from '@tandem/domain/core/scope';
 import { uses } from '@tandem/domain/core/use-case';
 import { type Progress, SearchProgress } from '@tandem/domain/search/search-progress.port';
 import { Database } from '@tandem/platform/postgres/database';
-import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/statements';
 
 const languages = (tenant: string) => `${tenant}.settings -> 'search_languages'`;
 const begin = `insert into search_progress as t (tenant_id, languages, started_at)

@@ -2,9 +2,7 @@ import { asConsequence } from '@tandem/domain/core/scope';
 import type { InProject, ProjectTasks } from '@tandem/domain/projects/project-tasks.port';
 import type { TaskProject } from '@tandem/domain/projects/projects.port';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
-import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import type { Bind } from '@tandem/platform/postgres/params';
-import { boundStatement } from '@tandem/platform/postgres/tenant-statements';
+import { advisoryLock, type Bind, boundStatement } from '@tandem/platform/postgres/statements';
 import { SqlTasks } from './sql-tasks.js';
 
 export class SqlProjectTasks extends SqlTasks implements ProjectTasks {

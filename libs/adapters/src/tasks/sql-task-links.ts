@@ -1,11 +1,9 @@
 import type { Rendered } from '@tandem/domain/core/page';
 import type { LinkTarget, TaskLink } from '@tandem/domain/tasks/links/task-link';
 import type { TaskLinks } from '@tandem/domain/tasks/links/task-links.port';
-import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { advisoryLock, type Bind, rowsOf } from '@tandem/platform/postgres/statements';
 import { storeOf } from '@tandem/platform/store/store-of';
-import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
-import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { taskLinkFields } from './task.fields.js';
 
 export class SqlTaskLinks

@@ -9,7 +9,7 @@ import type { Task } from '@tandem/domain/tasks/task';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import type { Family, Tasks, TimeField } from '@tandem/domain/tasks/tasks.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
-import type { Bind } from '@tandem/platform/postgres/params';
+import type { Bind } from '@tandem/platform/postgres/statements';
 import { SqlTree } from '@tandem/platform/store/sql-tree';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { visibleProjects } from '../access/visible-projects.js';

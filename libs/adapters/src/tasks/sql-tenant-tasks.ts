@@ -1,7 +1,7 @@
 import { uses } from '@tandem/domain/core/use-case';
 import { TenantTasks } from '@tandem/domain/tenants/tenant-tasks.port';
 import { Database } from '@tandem/platform/postgres/database';
-import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/statements';
 import { endOfDueDate } from './task-rules.js';
 
 const atOnce = 5000;

@@ -2,9 +2,8 @@ import type { PageRequest } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import type { Database } from '@tandem/platform/postgres/database';
-import { anyOf, anyOrNone, type Bind, contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
-import { plannedInAnyOrder, plannedInOrder } from '@tandem/platform/postgres/planning';
-import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { anyOf, anyOrNone, contains, equals, type FiltersOf } from '@tandem/platform/postgres/filters';
+import { type Bind, plannedInAnyOrder, plannedInOrder, rowsOf } from '@tandem/platform/postgres/statements';
 import { isOfPrivateProject } from '../access/visible-projects.js';
 import {
   acceptsWrites,

@@ -1,4 +1,4 @@
-import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/statements';
 import { keyedIdentifiers } from '../access/keyed-identifiers.js';
 
 export const identifierForm = /^([A-Z][A-Z0-9]{0,9})-([1-9][0-9]{0,9})$/;

@@ -1,6 +1,6 @@
 import type { Task } from '@tandem/domain/tasks/task';
 import type { Family } from '@tandem/domain/tasks/tasks.port';
-import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/statements';
 import { bottom, idsBelow, type Locked, rowsBy } from '@tandem/platform/store/sql-tree';
 import { isClosed } from './task-rules.js';
 

@@ -4,7 +4,7 @@ import type { Tenant } from '@tandem/domain/tenants/tenant';
 import type { NewZone, Tenants } from '@tandem/domain/tenants/tenants.port';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { SqlStore } from '@tandem/platform/store/sql-store';
-import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, tenantStatement } from '@tandem/platform/postgres/statements';
 import { tenantFields } from './tenant.fields.js';
 
 const zoneFollowed = `update tenants t set zone_changed_at = null where ${ofTenant()} and t.zone_changed_at = $2`;

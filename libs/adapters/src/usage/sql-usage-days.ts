@@ -2,7 +2,7 @@ import { List } from '@tandem/domain/core/page';
 import type { UsageDay } from '@tandem/domain/usage/usage-day';
 import type { UsageDays } from '@tandem/domain/usage/usage-days.port';
 import { storeOf } from '@tandem/platform/store/store-of';
-import type { Bind } from '@tandem/platform/postgres/params';
+import type { Bind } from '@tandem/platform/postgres/statements';
 import { SqlReader } from '@tandem/platform/store/sql-reader';
 import { usageDayFields } from './usage-day.fields.js';
 

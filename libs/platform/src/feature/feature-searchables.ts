@@ -9,7 +9,7 @@ import {
   type Within,
 } from '@tandem/domain/core/searched-records';
 import type { Row } from '../postgres/batch.js';
-import type { Bind } from '../postgres/params.js';
+import type { Bind } from '../postgres/statements.js';
 import type { SqlReader } from '../store/sql-reader.js';
 import type { Container } from './container.js';
 import type { Feature, Searchable } from './feature.js';

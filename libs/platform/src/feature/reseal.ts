@@ -3,7 +3,7 @@ import { inTenant } from '@tandem/domain/core/scope';
 import type { SealedColumn } from './feature.js';
 import type { Row } from '../postgres/batch.js';
 import type { Database } from '../postgres/database.js';
-import { ofTenant, rowsOf } from '../postgres/tenant-statements.js';
+import { ofTenant, rowsOf } from '../postgres/statements.js';
 import type { Seal } from '../secrets/seal.js';
 
 interface Resealed {

@@ -5,11 +5,10 @@ import type { Json } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import { uses } from '@tandem/domain/core/use-case';
 import type { Row, Statement } from '../postgres/batch.js';
-import { tryAdvisoryLock } from '../postgres/advisory-lock.js';
+import { ofTenant, rowsOf, tenantStatement, tryAdvisoryLock } from '../postgres/statements.js';
 import { Seal } from '../secrets/seal.js';
 import { canonicalJson } from './canonical-json.js';
 import { Database } from '../postgres/database.js';
-import { ofTenant, rowsOf, tenantStatement } from '../postgres/tenant-statements.js';
 
 /** Requests of one actor with the same key, operation and parameters are retries, and must have equal bodies. */
 export interface RequestIdentity {

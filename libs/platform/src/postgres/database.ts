@@ -9,9 +9,8 @@ import { committedSoon, connection, onTheWayMillis, type Timeouts, defaultTimeou
 import { Cursors } from './cursors.js';
 import { isAway, withRetries } from './database-errors.js';
 import { openPool, type Reconnection } from './reconnection.js';
-import { plannedForAll } from './planning.js';
+import { plannedForAll, tenantStatement } from './statements.js';
 import type { SignalName } from './signals.js';
-import { tenantStatement } from './tenant-statements.js';
 import { Transactions } from './transactions.js';
 
 export interface DatabaseOptions {

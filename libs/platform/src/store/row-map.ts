@@ -4,7 +4,7 @@ import type { Entity } from '@tandem/domain/core/entity';
 import { snake } from '@tandem/domain/core/wire-names';
 import type { View } from '../view/view.js';
 import type { Row, Statement } from '../postgres/batch.js';
-import { ofTenant, tenantStatement } from '../postgres/tenant-statements.js';
+import { ofTenant, tenantStatement } from '../postgres/statements.js';
 import type { Changes } from './event-rows.js';
 import { recordset, type TypedColumn } from './recordset.js';
 import type { TableSchema } from './table.js';

@@ -4,12 +4,11 @@ import type { Belonging, View } from '../view/view.js';
 import type { Row, Statement } from '../postgres/batch.js';
 import type { Database } from '../postgres/database.js';
 import type { Changes } from './event-rows.js';
-import type { Bind } from '../postgres/params.js';
+import { type Bind, ofTenant, rowsOf, tenantStatement } from '../postgres/statements.js';
 import { RowMap } from './row-map.js';
 import type { Shape } from './sql-reader.js';
 import { SqlStore } from './sql-store.js';
 import type { TableSchema } from './table.js';
-import { ofTenant, rowsOf, tenantStatement } from '../postgres/tenant-statements.js';
 
 interface PartsOf<E, P extends Entity> extends Belonging {
   property: keyof E & string;

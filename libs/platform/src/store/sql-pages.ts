@@ -2,8 +2,7 @@ import { exportedAtOnce, Page, pageMost, type PageRequest, pageSize, type Render
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Position } from '../postgres/cursors.js';
 import type { Database } from '../postgres/database.js';
-import { type Bind, Params } from '../postgres/params.js';
-import { boundStatement } from '../postgres/tenant-statements.js';
+import { type Bind, boundStatement, Params } from '../postgres/statements.js';
 import type { View } from '../view/view.js';
 import { isById, type Order, sorted } from './orders.js';
 import { type Fitting, fitting, positionOf, untilFull } from './page-bytes.js';

@@ -2,7 +2,7 @@ import type { Entity } from '@tandem/domain/core/entity';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import type { Parts } from '@tandem/domain/core/store';
 import type { Database } from '../postgres/database.js';
-import { equals, type Filters } from '../postgres/params.js';
+import { equals, type Filters } from '../postgres/filters.js';
 import { newestFirst, type Order } from './orders.js';
 import type { Shape } from './sql-reader.js';
 import { SqlStore } from './sql-store.js';

@@ -4,13 +4,13 @@ import { type Page, type PageRequest, Rendered } from '@tandem/domain/core/page'
 import type { Row } from '../postgres/batch.js';
 import type { Database } from '../postgres/database.js';
 import { bytesOf } from './page-bytes.js';
-import { type Bind, type FiltersOf, SqlFilters } from '../postgres/params.js';
+import { type FiltersOf, SqlFilters } from '../postgres/filters.js';
+import { type Bind, boundStatement, ofTenant } from '../postgres/statements.js';
 import type { View } from '../view/view.js';
 import { RowMap } from './row-map.js';
 import type { TableSchema } from './table.js';
 import { latestIdFirst, newestFirst, type Order, orderBy, type Sorts } from './orders.js';
 import { SqlPages } from './sql-pages.js';
-import { boundStatement, ofTenant } from '../postgres/tenant-statements.js';
 
 export type Shape<E extends Entity, F extends object = object> = {
   table: TableSchema<E>;

@@ -3,15 +3,19 @@ import { orNotFound } from '@tandem/domain/core/errors';
 import { minId } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Store } from '@tandem/domain/core/store';
-import { advisoryLock } from '../postgres/advisory-lock.js';
+import {
+  advisoryLock,
+  type Bind,
+  customPlan,
+  ofTenant,
+  plannedAsUsual,
+  tenantStatement,
+} from '../postgres/statements.js';
 import type { Statement } from '../postgres/batch.js';
 import type { SignalName } from '../postgres/signals.js';
 import { bundled, type Changes, eventRows } from './event-rows.js';
-import type { Bind } from '../postgres/params.js';
-import { customPlan, plannedAsUsual } from '../postgres/planning.js';
 import { sorted } from './orders.js';
 import { SqlReader } from './sql-reader.js';
-import { ofTenant, tenantStatement } from '../postgres/tenant-statements.js';
 
 /** A store that locks the rows it changes and writes their events in the same transaction. */
 export abstract class SqlStore<E extends Entity, F extends object = object>

@@ -1,12 +1,17 @@
 import type { Entity } from '@tandem/domain/core/entity';
 import { Nesting } from '@tandem/domain/core/nesting';
 import type { Tree } from '@tandem/domain/core/store';
-import { advisoryLock } from '../postgres/advisory-lock.js';
+import {
+  advisoryLock,
+  type Bind,
+  ofTenant,
+  Params,
+  plannedForAll,
+  rowsOf,
+  tenantStatement,
+} from '../postgres/statements.js';
 import type { Outcome } from '../postgres/batch.js';
-import { type Bind, Params } from '../postgres/params.js';
-import { plannedForAll } from '../postgres/planning.js';
 import { SqlStore } from './sql-store.js';
-import { ofTenant, rowsOf, tenantStatement } from '../postgres/tenant-statements.js';
 
 /** Maximum depth of a tree; it also ends a walk through a cycle. */
 export const bottom = 20;

@@ -1,7 +1,7 @@
 import type { RunStep } from '@tandem/domain/agents/journal/run-step';
 import type { RunSteps } from '@tandem/domain/agents/journal/run-steps.port';
 import { storeOf } from '@tandem/platform/store/store-of';
-import type { Bind } from '@tandem/platform/postgres/params';
+import type { Bind } from '@tandem/platform/postgres/statements';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { isRefused } from './run-step-rules.js';
 import { runStepFields } from './run-step.fields.js';

@@ -6,7 +6,7 @@ import { RunStep } from '@tandem/domain/agents/journal/run-step';
 import { RunSteps } from '@tandem/domain/agents/journal/run-steps.port';
 import { newId } from '@tandem/domain/core/id';
 import { Database } from '@tandem/platform/postgres/database';
-import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { rowsOf } from '@tandem/platform/postgres/statements';
 import { useStore } from '@tandem/testing/use-store';
 import { isRefused } from '../journal/run-step-rules.js';
 import {

@@ -8,7 +8,7 @@ import { ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
 import { newId } from '@tandem/domain/core/id';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Database } from '@tandem/platform/postgres/database';
-import { plannedForAll } from '@tandem/platform/postgres/planning';
+import { plannedForAll } from '@tandem/platform/postgres/statements';
 import { idOf } from '@tandem/testing/reader-contract';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';

@@ -2,10 +2,9 @@ import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import type { RunFilters } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Page, type PageRequest } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
-import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { advisoryLock, rowsOf } from '@tandem/platform/postgres/statements';
 import { bundled } from '@tandem/platform/store/event-rows';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
-import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { PreciseDate } from '@tandem/platform/view/kinds';
 import { cursorInstant } from './run-cursor.js';
 

@@ -6,7 +6,7 @@ import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Database } from '@tandem/platform/postgres/database';
 import { Heartbeat } from '@tandem/platform/process/heartbeat';
 import { Signals } from '@tandem/platform/postgres/signals';
-import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/statements';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { isHeldBy, renewLease } from './run-rules.js';
 

@@ -3,7 +3,7 @@ import { RunContents } from '@tandem/domain/agents/runs/run-contents.port';
 import type { Rights } from '@tandem/domain/core/access/rights';
 import { uses } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
-import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { rowsOf } from '@tandem/platform/postgres/statements';
 import { unseenProjects } from '../../access/unseen-projects.js';
 
 /** From its creation, since it has its input from then on. */

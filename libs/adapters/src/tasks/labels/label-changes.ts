@@ -1,5 +1,5 @@
 import type { Statement } from '@tandem/platform/postgres/batch';
-import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/statements';
 import type { Task } from '@tandem/domain/tasks/task';
 
 const add = `insert into task_labels (tenant_id, task_id, label_id, created_at)

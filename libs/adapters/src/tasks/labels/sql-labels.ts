@@ -1,6 +1,6 @@
 import type { Label } from '@tandem/domain/tasks/labels/label';
 import type { LabelFilters, Labels } from '@tandem/domain/tasks/labels/labels.port';
-import { contains } from '@tandem/platform/postgres/params';
+import { contains } from '@tandem/platform/postgres/filters';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { labelFields } from './label.fields.js';

@@ -1,5 +1,5 @@
 import { maxPerEndpoint, maxPerTenant } from '@tandem/domain/webhooks/deliveries/due-deliveries.port';
-import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/statements';
 import { visibleEvents } from '../../access/visible-events.js';
 import { isActive, isAsRead, isHeld, isProbed } from '../endpoints/endpoint-rules.js';
 import {

@@ -1,4 +1,4 @@
-import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { rowsOf } from '@tandem/platform/postgres/statements';
 import { isHeldBack } from '../endpoints/endpoint-rules.js';
 
 /** Transitions of many rows at once, as parts of SQL statements; all others are methods of `WebhookDelivery`. */

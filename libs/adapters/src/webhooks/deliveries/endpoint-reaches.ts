@@ -1,6 +1,6 @@
 import { eventReach } from '@tandem/domain/core/events/channels';
 import type { Database } from '@tandem/platform/postgres/database';
-import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant } from '@tandem/platform/postgres/statements';
 import { rightsColumns, rightsOfRow } from '../../access/member-rights.js';
 
 const endpoints = `select w.id, ${rightsColumns('m')} from webhook_endpoints w

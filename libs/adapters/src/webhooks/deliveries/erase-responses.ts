@@ -1,7 +1,7 @@
 import { Erasure } from '@tandem/domain/core/erasure';
 import { uses } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
-import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/statements';
 
 const eraseResponses = `update webhook_attempts t set response_body = null
   where ${ofTenant()} and t.response_body is not null and t.delivery_id in (

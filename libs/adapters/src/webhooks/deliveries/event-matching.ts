@@ -1,4 +1,4 @@
-import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant } from '@tandem/platform/postgres/statements';
 import { visibleEvents } from '../../access/visible-events.js';
 import { isActive } from '../endpoints/endpoint-rules.js';
 

@@ -1,4 +1,4 @@
-import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant } from '@tandem/platform/postgres/statements';
 import { isActive } from '../endpoints/endpoint-rules.js';
 import { deliveryColumns, deliveryValues } from './delivery-transitions.js';
 import { addressees, isWantedByAddressee } from './event-matching.js';

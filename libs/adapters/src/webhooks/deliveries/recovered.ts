@@ -3,7 +3,7 @@ import { dayMillis } from '@tandem/domain/core/durations';
 import { firstIdAt } from '@tandem/domain/core/id';
 import type { Recovery, RecoveryRequest } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import type { Database } from '@tandem/platform/postgres/database';
-import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { tenantStatement } from '@tandem/platform/postgres/statements';
 import { endpointReaches } from './endpoint-reaches.js';
 import { count, lookedAt, maxRecovered, putBack, batch } from './recovery-statements.js';
 

@@ -1,5 +1,5 @@
 import { FanOutEvents } from '@tandem/domain/webhooks/deliveries/fan-out-events';
-import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/statements';
 import { isActive } from '../endpoints/endpoint-rules.js';
 import { position, withCursor } from '../../access/subscription-cursors.js';
 import {

@@ -1,4 +1,4 @@
-import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/statements';
 import { isActive, isFailing, isHeld } from '../endpoints/endpoint-rules.js';
 import {
   finish,

@@ -9,11 +9,10 @@ import {
   DueDeliveries,
 } from '@tandem/domain/webhooks/deliveries/due-deliveries.port';
 import type { WebhookMessage } from '@tandem/domain/webhooks/webhook-sender.port';
-import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { advisoryLock, tenantStatement } from '@tandem/platform/postgres/statements';
 import type { Row, Statement } from '@tandem/platform/postgres/batch';
 import { committedSoon } from '@tandem/platform/postgres/connection';
 import { Database } from '@tandem/platform/postgres/database';
-import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { claim } from './claim-statement.js';
 import { dueEverywhere, failing, finishAttempts, lock, renew, untilNext } from './settle-statements.js';
 

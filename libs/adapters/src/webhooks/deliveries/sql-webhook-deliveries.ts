@@ -12,8 +12,8 @@ import type { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { eventRow } from '@tandem/platform/store/event-rows';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { type Bind, equals, type FiltersOf, createdBefore, createdSince } from '@tandem/platform/postgres/params';
-import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { createdBefore, createdSince, equals, type FiltersOf } from '@tandem/platform/postgres/filters';
+import { type Bind, ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/statements';
 import { latestIdFirst } from '@tandem/platform/store/orders';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { callersReach, visibleEvents } from '../../access/visible-events.js';

@@ -1,4 +1,4 @@
-import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/statements';
 
 /** Rules of `EndpointHealth` and `WebhookEndpoint` in SQL, on rows `h` and `w`; the store tests compare both. */
 

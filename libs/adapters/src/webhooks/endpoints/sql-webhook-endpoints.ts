@@ -8,11 +8,15 @@ import type {
   HealthFilters,
   WebhookEndpoints,
 } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
-import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { equals } from '@tandem/platform/postgres/filters';
+import {
+  type Bind,
+  plannedForAll,
+  rowsOf,
+  tenantStatement,
+  tryAdvisoryLock,
+} from '@tandem/platform/postgres/statements';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { type Bind, equals } from '@tandem/platform/postgres/params';
-import { plannedForAll } from '@tandem/platform/postgres/planning';
-import { rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { outcomes, outcomesOfRow } from './endpoint-outcomes.js';
 import { belongsTo, caughtUp, isBehind, isFailing, missFrom } from './endpoint-rules.js';

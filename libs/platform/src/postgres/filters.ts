@@ -1,14 +1,5 @@
 import { firstIdAt } from '@tandem/domain/core/id';
-import { currentScope } from '@tandem/domain/core/scope';
-
-/** Collects the values of one statement, the tenant first; `bind` returns the placeholder of the next value. */
-export class Params {
-  readonly values: unknown[] = [currentScope().tenantId];
-
-  readonly bind = (value: unknown): string => `$${this.values.push(value)}`;
-}
-
-export type Bind = (value: unknown) => string;
+import type { Bind } from './statements.js';
 
 export type Filter<Value = never> = (value: Value, bind: Bind) => string;
 

@@ -4,7 +4,7 @@ import { asOwner } from '@tandem/testing/temporary-postgres';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
 import type { Statement } from './batch.js';
 import { Database } from './database.js';
-import { plannedForAll } from './planning.js';
+import { plannedForAll } from './statements.js';
 
 describe('a statement planned for all values', () => {
   afterAll(() => database.close());

@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
 import { inTenant } from '@tandem/domain/core/scope';
-import { contains, equals, type FiltersOf, Params, SqlFilters } from '../postgres/params.js';
+import { contains, equals, type FiltersOf, SqlFilters } from '../postgres/filters.js';
+import { Params } from '../postgres/statements.js';
 
 interface CarFilters {
   kind?: 'van' | 'bus';
