@@ -30,20 +30,6 @@ export async function* pagesOf(
   }
 }
 
-/** Reads the next page while the client receives the last one. */
-export async function* ahead(
-  pages: AsyncGenerator<ExportPage, void>,
-  first: IteratorResult<ExportPage, void>,
-): AsyncGenerator<ExportPage> {
-  for (let page = first; !page.done;) {
-    const next = pages.next();
-    // Reported when it is awaited; by then, the client may be gone.
-    next.catch(() => undefined);
-    yield page.value;
-    page = await next;
-  }
-}
-
 async function read({ query, view }: Readable, request: object): Promise<{ records: Json[]; next?: string }> {
   const result = await query.run(request).catch((error: unknown) => {
     throw isOfCursor(error) ? refused() : error;

@@ -2,7 +2,7 @@ import type { Chunks, Streamed } from '@tandem/domain/core/streamed';
 import type { ExportFacts } from '@tandem/domain/exports/exports.port';
 import { type ExportStart, RunningExports } from '@tandem/domain/exports/running-exports.service';
 import { query } from '@tandem/platform/feature/queries';
-import { ahead, type ExportPage, pagesOf, type Readable } from './export-pages.js';
+import { type ExportPage, pagesOf, type Readable } from './export-pages.js';
 import type { Source } from './exported-lists.js';
 import { ndjsonLines } from './ndjson-lines.js';
 
@@ -51,10 +51,16 @@ export const exportOf = (
     async (start) => {
       const pages = pagesOf(lists, filters, resume);
       const first = await pages.next();
-      return () => lines(ahead(pages, first), start);
+      return () => lines(from(first, pages), start);
     },
     headers,
   );
+
+async function* from(first: IteratorResult<ExportPage, void>, rest: AsyncGenerator<ExportPage, void>) {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
+}
 
 export const ndjsonOf = (
   lists: readonly Readable[],

@@ -39,7 +39,7 @@ export class List<E = unknown> {
 
 export const pageSize = (limit = 50): number => Math.min(limit, pageMost);
 export const pageMost = 100;
-export const exportedAtOnce = 1000;
+export const exportedAtOnce = 250;
 
 export interface PageRequest {
   limit?: number;
