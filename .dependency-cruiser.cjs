@@ -164,6 +164,12 @@ const rules = {
     to: { path: '\\.feature\\.ts$' },
   },
 
+  'client-stands-alone': {
+    comment: 'The client is used without the rest: it knows the API by its document alone.',
+    from: shipped('^libs/client/'),
+    to: own('^libs/client/'),
+  },
+
   // The apps
   'apps-stay-shallow': {
     comment: 'An app imports core, platform, features.ts and itself.',
@@ -258,7 +264,7 @@ module.exports = {
   forbidden,
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
-    exclude: { path: '^(libs|apps)/[^/]+/dist/' },
+    exclude: { path: '^(libs|apps)/[^/]+/(dist|src/generated)/' },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     enhancedResolveOptions: {

@@ -94,7 +94,15 @@ const anyMayFlow = Object.fromEntries(unsafe.map((what) => [`@typescript-eslint/
 
 export default defineConfig(
   {
-    ignores: ['**/dist/**', '**/coverage/**', '**/.data/**', 'bench/results/**', '*.{js,cjs,mjs,ts}', '**/*.{js,cjs}'],
+    ignores: [
+      '**/dist/**',
+      '**/coverage/**',
+      '**/generated/**',
+      '**/.data/**',
+      'bench/results/**',
+      '*.{js,cjs,mjs,ts}',
+      '**/*.{js,cjs}',
+    ],
   },
   {
     files: [...sources, '{bench,tools}/**/*.{mjs,ts}'],
@@ -118,8 +126,12 @@ export default defineConfig(
     files: sources,
     extends: [tseslint.configs.recommendedTypeCheckedOnly],
     languageOptions: {
-      // One program over all packages, read from source: it needs no build and parses each file once.
-      parserOptions: { project: 'tools/eslint/tsconfig.json', tsconfigRootDir: import.meta.dirname },
+      // One program over all packages, read from source: it needs no build but for the client, which browsers run too,
+      // and parses each file once.
+      parserOptions: {
+        project: ['tools/eslint/tsconfig.json', 'tools/eslint/client.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',

