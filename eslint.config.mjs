@@ -126,12 +126,9 @@ export default defineConfig(
     files: sources,
     extends: [tseslint.configs.recommendedTypeCheckedOnly],
     languageOptions: {
-      // One program over all packages, read from source: it needs no build but for the client, which browsers run too,
+      // One program over all packages, read from source: it needs no build but for the generated part of the client,
       // and parses each file once.
-      parserOptions: {
-        project: ['tools/eslint/tsconfig.json', 'tools/eslint/client.json'],
-        tsconfigRootDir: import.meta.dirname,
-      },
+      parserOptions: { project: 'tools/eslint/tsconfig.json', tsconfigRootDir: import.meta.dirname },
     },
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',

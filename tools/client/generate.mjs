@@ -25,6 +25,8 @@ export async function generate(text) {
       },
     ],
   });
+  // The one type that only browsers have.
+  revise('client/client.gen.ts', (source) => replaced(source, /BodyInit \| null \| undefined/g, "RequestInit['body']"));
   revise('types.gen.ts', revisedTypes);
   revise('sdk.gen.ts', (source) => revisedClasses(source, streams));
   writeFileSync(new URL('operations.ts', folder), operationsIn(document));

@@ -101,14 +101,15 @@ function valueOf(pointed, follow) {
   const forms = (whole.oneOf ?? whole.anyOf ?? [whole]).map(follow);
   const types = forms.flatMap(({ type = 'json' }) => type);
   const type = only(types.filter((one) => one !== 'null'));
-  const values = forms.filter((form) => form.type !== 'null');
-  const [value] = values;
-  const items = type === 'array' ? valueOf(value.items ?? {}, follow) : undefined;
-  return {
-    ...{ type, nullable: types.includes('null'), default: whole.default, items: items?.type },
-    format: values.length > 1 ? undefined : (value.format ?? items?.format),
-    enum: value.enum?.filter((name) => name !== null) ?? items?.enum,
-  };
+  return { type, nullable: types.includes('null'), default: whole.default, ...detailsOf(type, forms, follow) };
+}
+
+function detailsOf(type, forms, follow) {
+  const [value, ...others] = forms.filter((form) => form.type !== 'null');
+  if (others.length) return {};
+  if (type !== 'array') return { format: value.format, enum: value.enum?.filter((name) => name !== null) };
+  const { type: items, format, enum: names } = valueOf(value.items ?? {}, follow);
+  return { items, format, enum: names };
 }
 
 const only = (types) => (new Set(types).size === 1 ? types[0] : 'json');
