@@ -48,7 +48,7 @@ describe('the example package, copied to another folder', () => {
   it('finds every import of the guide', async () => {
     const named = (await guide()).replaceAll('`…/', '`@tandem/platform/');
     const paths = new Set(named.match(/@tandem\/[\w-]+\/[\w-]+(?:[./][\w-]+)*/g));
-    expect(paths).toContain('@tandem/platform/postgres/params');
+    expect(paths).toContain('@tandem/platform/postgres/filters');
     const resolving = 'process.argv.slice(1).forEach((path) => require.resolve(path))';
     await run(process.execPath, ['--conditions=source', '-e', resolving, ...paths], { cwd: directory });
   });

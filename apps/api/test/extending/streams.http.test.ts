@@ -94,6 +94,13 @@ describe('a streamed response', () => {
     await allEnded();
   });
 
+  it('is cut off once its client has read nothing for half a minute', async () => {
+    const response = await open('what=endless');
+    await once(response, 'readable');
+    await eventually(() => expect(producers.ended).toBe(producers.begun), 45_000);
+    response.destroy();
+  });
+
   it('has only headers for HEAD, and releases what it holds', async () => {
     const response = await open('what=endless', 'HEAD');
     await once(response.resume(), 'end');
