@@ -15,9 +15,8 @@ const ofSmall = 100;
 const goals = { rare: 50, common: 300, prefix: 300, typo: 200, small: 20 };
 
 /**
- * The words of a Latin and a Cyrillic script, of two to twelve letters, and pairs of Han characters; the lower its
- * number, the more frequent a word is. A note is in one script, and as long as notes are: half have fewer than 90 words,
- * one in a hundred over 800.
+ * Words of three to thirteen Latin or Cyrillic letters, and pairs of Han characters; low numbers are the most frequent.
+ * Each note is in one script; half have fewer than 90 words, and few have more than 400.
  */
 const vocabulary = `create table vocabulary as
   with latin as (select n, left(translate(md5(n::text), '0123456789', 'eitaonshrl'), 2 + n % 11) || 'a' as word

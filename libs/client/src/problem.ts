@@ -30,7 +30,7 @@ export class TandemProblem extends TandemError {
   readonly errors: NonNullable<Problem['errors']>;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** Of all limits that apply, the one of which least remains. */
+  /** The limit that is closest to being exhausted. */
   readonly rateLimit: RateLimit | undefined;
   readonly headers: Headers;
 
