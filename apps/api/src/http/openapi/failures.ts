@@ -66,7 +66,7 @@ function problemResponse(status: number, codes: readonly string[], components: C
     headers: headerRefs(components, names),
     content: {
       'application/problem+json': {
-        schema: components.ref('schemas', 'Problem', () => problemSchema),
+        schema: { allOf: [problemOf(components), { type: 'object', properties: { code: { enum: codes } } }] },
         examples: Object.fromEntries(
           codes.map((code) => [
             code,
@@ -115,6 +115,20 @@ function problemExample(status: number, code: string, problems: KnownProblems): 
   };
 }
 
+const problemOf = (components: Components) =>
+  components.ref('schemas', 'Problem', () => ({
+    ...problemSchema,
+    properties: { ...problemSchema.properties, code: problemCode(components) },
+  }));
+
+const problemCode = (components: Components) => ({
+  ...components.ref('schemas', 'ProblemCode', () => ({
+    type: 'string',
+    enum: [...components.problems.codes.keys()].sort(),
+  })),
+  description: 'Stable, machine-readable code of the problem.',
+});
+
 const problemSchema = {
   type: 'object',
   description: 'A problem document (RFC 9457). Some codes have additional members, such as scope or run_status.',
@@ -130,7 +144,7 @@ const problemSchema = {
     },
     detail: { type: 'string', description: 'Human-readable explanation of what happened.' },
     instance: { type: 'string', format: 'uri-reference', description: 'Path of the request.' },
-    code: { type: 'string', pattern: '^[a-z0-9_]+$', description: 'Stable, machine-readable code of the problem.' },
+    code: {},
     request_id: {
       type: 'string',
       description: 'Identifies the request in logs and in the audit log; include it when you ask for help.',

@@ -8,12 +8,13 @@ import { KnownProblems } from '../problem-codes.js';
 import { Components, type Json } from './components.js';
 import { toolNames } from '../../mcp/tool-rule.js';
 import { healthPaths, healthTag } from './health-operations.js';
+import { nameEnums } from './named-enums.js';
 import { operation } from './operation.js';
 import { receivedTag, webhooks } from './webhooks.js';
 
 export const openapiDocument = (features: readonly Feature[]): Json =>
   // Copied within the features' vocabulary: some lists of names are evaluated when they are read.
-  vocabularyOf(features).within(() => structuredClone(describe(completed(features))));
+  nameEnums(vocabularyOf(features).within(() => structuredClone(describe(completed(features)))));
 
 function describe(features: readonly Feature[]): Json {
   const components = new Components(features.flatMap(viewsOf), new KnownProblems(features));
