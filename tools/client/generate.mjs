@@ -5,9 +5,9 @@ import { createClient } from '@hey-api/openapi-ts';
 import { operationsIn } from './operations.mjs';
 import { rename } from './rename.mjs';
 
-const folder = new URL('../../libs/client/src/generated/', import.meta.url);
+const home = new URL('../../libs/client/src/generated/', import.meta.url);
 
-export async function generate(text) {
+export async function generate(text, folder = home) {
   const document = rename(JSON.parse(text));
   const streams = markStreams(document);
   await createClient({
@@ -25,6 +25,10 @@ export async function generate(text) {
       },
     ],
   });
+  const revise = (file, change) => {
+    const source = new URL(file, folder);
+    writeFileSync(source, change(readFileSync(source, 'utf8')));
+  };
   // The one type that only browsers have.
   revise('client/client.gen.ts', (source) => replaced(source, /BodyInit \| null \| undefined/g, "RequestInit['body']"));
   revise('types.gen.ts', revisedTypes);
@@ -47,11 +51,6 @@ function markStreams({ paths, components }) {
         }
   return streams;
 }
-
-const revise = (file, change) => {
-  const source = new URL(file, folder);
-  writeFileSync(source, change(readFileSync(source, 'utf8')));
-};
 
 /** Replaces every match; throws if there is none, since the generator then writes something else than it did. */
 function replaced(source, pattern, by) {

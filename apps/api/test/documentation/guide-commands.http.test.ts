@@ -26,7 +26,7 @@ exec curl -s "$6" -H "$8" -H 'Content-Type: application/json' \\
 };
 
 /** Commands that a reader does not paste into a shell: other tests cover them. */
-const triedElsewhere = ['npm install && npm start', 'printf', 'key=$(printf'];
+const triedElsewhere = ['npm install && npm start', 'npm run build && npm pack', 'printf', 'key=$(printf'];
 
 /** The commands of a served page, each on a line. */
 function commandsIn(html: string): string[] {

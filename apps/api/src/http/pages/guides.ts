@@ -9,6 +9,7 @@ const folder = new URL('../../../../../docs/', import.meta.url);
 /** In listed order. The Markdown files are also readable in the repository. */
 const files = [
   'guides/getting-started',
+  'guides/client',
   'agents',
   'guides/rights',
   'guides/lists-and-repeats',
