@@ -173,7 +173,7 @@ const rules = {
   // The apps
   'apps-stay-shallow': {
     comment: 'An app imports core, platform, features.ts and itself.',
-    from: shipped('^apps/([^/]+)/', '^apps/cli/'),
+    from: shipped('^apps/([^/]+)/', '^apps/(cli|terminal)/'),
     to: own('^apps/$1/', '^libs/domain/src/core/', '^libs/platform/', '^libs/adapters/src/features\\.ts$'),
   },
   'cli-starts-the-apps': {
@@ -186,6 +186,11 @@ const rules = {
       '^libs/platform/',
       '^libs/adapters/src/features\\.ts$',
     ),
+  },
+  'terminal-knows-the-client': {
+    comment: 'The command line for people needs the API alone.',
+    from: shipped('^apps/terminal/'),
+    to: own('^apps/terminal/', '^libs/client/'),
   },
   'libs-know-no-app': {
     comment: 'No arrow upward, not even from a test; but the world that tests open is made of the apps.',
@@ -246,6 +251,7 @@ const homes = {
   ai: { packages: ['ai', '@ai-sdk/[^/]+'], home: ['^libs/adapters/src/agents/models/'] },
   ioredis: { packages: ['ioredis'], home: ['^apps/', '^libs/platform/src/process/redis\\.ts$'] },
   undici: { packages: ['undici'], home: ['^libs/platform/src/egress/', tests, '^libs/testing/'] },
+  terminal: { packages: ['commander', '@clack/prompts'], home: ['^apps/terminal/'] },
   'pure-libraries': { packages: pureLibraries, home: ['^libs/domain/'] },
 };
 

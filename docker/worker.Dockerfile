@@ -16,6 +16,7 @@ COPY libs/testing/package.json libs/testing/
 COPY apps/api/package.json apps/api/
 COPY apps/worker/package.json apps/worker/
 COPY apps/cli/package.json apps/cli/
+COPY apps/terminal/package.json apps/terminal/
 
 # npm ci wants optional binaries of other platforms, which the lock file cannot hold: npm install takes the same
 # versions. No package that runs here needs its install script; the embedded PostgreSQL is left to npm start.

@@ -1,0 +1,37 @@
+import { TandemConnectionError, TandemError, TandemProblem } from '@tandem/client';
+import { CommanderError } from 'commander';
+
+/** The command was not understood. */
+export class UsageFault extends Error {}
+
+/** There is no API key to call with. */
+export class NotSignedIn extends Error {}
+
+const byStatus: Readonly<Record<number, number>> = { 401: 3, 404: 4, 409: 5, 412: 5, 429: 6 };
+
+/** 1: refused; 2: usage; 3: not signed in; 4: not found; 5: conflict; 6: rate limited; 7: unreachable. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode && 2;
+  if (error instanceof UsageFault) return 2;
+  if (error instanceof NotSignedIn) return 3;
+  if (error instanceof TandemConnectionError) return 7;
+  return (error instanceof TandemProblem && byStatus[error.status]) || 1;
+}
+
+/** What to print of it, a line each. */
+export function linesOf(error: unknown): string[] {
+  // Commander has printed its own.
+  if (error instanceof CommanderError) return [];
+  if (!(error instanceof Error)) return [String(error)];
+  return [...linesOfError(error), ...continuation(error)];
+}
+
+function linesOfError(error: Error): string[] {
+  if (!(error instanceof TandemProblem)) return [error.message];
+  const { code = String(error.status), detail, requestId, errors } = error;
+  const faults = errors.map(({ pointer, parameter, detail: fault }) => `  ${pointer ?? parameter ?? ''}: ${fault}`);
+  return [`${code}: ${detail}${requestId ? ` (${requestId})` : ''}`, ...faults];
+}
+
+const continuation = (error: Error): string[] =>
+  error instanceof TandemError && error.cursor ? [`continue with --cursor ${error.cursor}`] : [];

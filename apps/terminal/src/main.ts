@@ -1,0 +1,30 @@
+import { Command } from 'commander';
+import { addApi } from './call-api.js';
+import { exitCodeOf, linesOf } from './failures.js';
+import { addOperations } from './operation-commands.js';
+import { addSignIn } from './sign-in.js';
+import { addTail } from './tail-events.js';
+
+/** Sets the exit code of the process: see `exitCodeOf`. */
+export async function main(args: readonly string[]): Promise<void> {
+  // A reader such as `head` has seen enough.
+  process.stdout.on('error', () => process.exit());
+  try {
+    await programOf().parseAsync(args, { from: 'user' });
+  } catch (error) {
+    for (const line of linesOf(error)) process.stderr.write(`${line}\n`);
+    process.exitCode = exitCodeOf(error);
+  }
+}
+
+function programOf(): Command {
+  const program = new Command('tandem')
+    .description('Tandem at the command line. Keys: tandem login, or TANDEM_API_KEY and TANDEM_BASE_URL.')
+    .exitOverride()
+    .showSuggestionAfterError();
+  addSignIn(program);
+  addApi(program);
+  addOperations(program);
+  addTail(program);
+  return program;
+}

@@ -1,0 +1,104 @@
+import { pages, Tandem, type Page } from '@tandem/client';
+import { type Field, type Operation, operations } from '@tandem/client/operations';
+import { Command } from 'commander';
+import { kebab, optionOf } from './fields.js';
+import { jsonFrom } from './inputs.js';
+import { nameOf, print, show, type Form } from './output.js';
+import { connectionOf } from './profiles.js';
+
+interface Common extends Form {
+  profile?: string;
+}
+
+type Options = Common & Record<string, unknown> & { data?: string; all?: boolean };
+type Request = Record<'path' | 'query', Record<string, unknown>> & { body?: unknown };
+type Call = (request: Request) => Promise<unknown>;
+
+export const commonOptions = (command: Command): Command =>
+  command
+    .option('--profile <name>', 'whose API key to use; default: $TANDEM_PROFILE or default')
+    .option('--json', 'print JSON, as for a pipe')
+    .option('--ndjson', 'print JSON, a record a line')
+    .option('--quiet', 'print ids alone');
+
+/** A command for each operation: `tandem tasks create --title …`. */
+export function addOperations(program: Command): void {
+  for (const operation of operations) {
+    if (operation.response === 'events') continue;
+    const group = groupOf(program, operation.tag);
+    addOperation(group.command(kebab(operation.verb)), operation);
+  }
+}
+
+export function groupOf(program: Command, tag: string): Command {
+  const name = kebab(tag);
+  const known = program.commands.find((command) => command.name() === name);
+  return known ?? program.command(name).description(`the operations on ${name.replaceAll('-', ' ')}`);
+}
+
+function addOperation(command: Command, operation: Operation): void {
+  const { summary, fields, body, response } = operation;
+  command.description(`${summary}.`);
+  for (const { name, description } of inPath(fields)) command.argument(`<${kebab(name)}>`, description);
+  for (const field of fields) if (field.in !== 'path') command.addOption(optionOf(field));
+  if (body !== 'none') command.option('--data <json>', 'the body: JSON, @file or - for standard input');
+  if (response === 'page') command.option('--all', 'every page, as a record a line');
+  commonOptions(command).action(async () => perform(operation, command.processedArgs as string[], command));
+}
+
+async function perform(operation: Operation, given: readonly string[], command: Command): Promise<void> {
+  const options = command.opts<Options>();
+  const request = await requestOf(operation, given, command);
+  const call = await callOf(operation, options.profile);
+  if (options.all) return printAll(call, request, options);
+  const result = await call(request);
+  if (operation.response === 'none') return;
+  if (operation.response === 'chunks') return pipe(result as ReadableStream<Uint8Array>);
+  if (operation.response !== 'page') return show(result, options);
+  const { data, next_cursor: cursor } = result as Page<object>;
+  show(data, options);
+  if (cursor !== null) process.stderr.write(`There are more: --all, or --cursor ${cursor}\n`);
+}
+
+async function callOf({ tag, verb }: Operation, profile: string | undefined): Promise<Call> {
+  const tandem = new Tandem(await connectionOf(profile)) as unknown as Record<string, Record<string, Call>>;
+  return (request) => tandem[tag]![verb]!(request);
+}
+
+const inPath = (fields: readonly Field[]) => fields.filter((field) => field.in === 'path');
+
+/** Options take precedence over the same fields of `--data`. */
+async function requestOf({ fields, body }: Operation, given: readonly string[], command: Command): Promise<Request> {
+  const path = Object.fromEntries(inPath(fields).map(({ name }, at) => [name, given[at]]));
+  const valuesIn = (place: Field['in']) =>
+    Object.fromEntries(
+      fields
+        .filter((field) => field.in === place)
+        .map(({ name }) => [name, command.getOptionValue(camel(kebab(name))) as unknown])
+        .filter(([, value]) => value !== undefined),
+    ) as Record<string, unknown>;
+  const request = { path, query: valuesIn('query') };
+  if (body === 'none') return request;
+  const { data } = command.opts<Options>();
+  const [whole, options] = [data === undefined ? {} : await jsonFrom(data), valuesIn('body')];
+  if (body === 'optional' && data === undefined && Object.keys(options).length === 0) return request;
+  const isObject = typeof whole === 'object' && whole !== null && !Array.isArray(whole);
+  return { ...request, body: isObject ? { ...whole, ...options } : whole };
+}
+
+const camel = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+async function printAll(call: Call, { query, ...request }: Request, { quiet }: Form): Promise<void> {
+  const { cursor, ...others } = query;
+  const page = (next: string | undefined) =>
+    call({ ...request, query: { ...others, ...(next === undefined ? {} : { cursor: next }) } });
+  const all = pages(page as (next: string | undefined) => Promise<Page<Record<string, unknown>>>, {
+    cursor: cursor as string | undefined,
+  });
+  for await (const record of all) print(quiet ? nameOf(record) : JSON.stringify(record));
+}
+
+async function pipe(stream: ReadableStream<Uint8Array>): Promise<void> {
+  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>)
+    if (!process.stdout.write(chunk)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+}

@@ -1,0 +1,57 @@
+export interface Form {
+  json?: boolean;
+  ndjson?: boolean;
+  quiet?: boolean;
+}
+
+type Shown = Readonly<Record<string, unknown>>;
+
+const columns = [
+  ...['identifier', 'id', 'slug', 'provider', 'title', 'display_name', 'name', 'type', 'key', 'state', 'status'],
+  ...['priority', 'email', 'url', 'due_date', 'due_at', 'next_run_at', 'updated_at', 'created_at'],
+];
+const maxColumns = 6;
+const maxCell = 50;
+const names = ['id', 'slug', 'provider', 'type', 'name', 'key'];
+
+export const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** JSON lines if asked for, and for programs JSON; for people a table of a list and the fields of a record. */
+export function show(value: unknown, { json, ndjson, quiet }: Form): void {
+  const records = Array.isArray(value) ? (value as Shown[]) : [value as Shown];
+  if (quiet) printLines(records.map(nameOf));
+  else if (ndjson) printLines(records.map((record) => JSON.stringify(record)));
+  else if (json || !process.stdout.isTTY) print(JSON.stringify(value, null, 2));
+  else printLines(Array.isArray(value) ? tableOf(records) : fieldsOf(value as Shown));
+}
+
+const printLines = (lines: readonly string[]) => lines.forEach(print);
+
+export const nameOf = (record: Shown): string => String(names.map((name) => record[name]).find(Boolean) ?? '');
+
+function tableOf(records: readonly Shown[]): string[] {
+  const [first] = records;
+  if (!first) return ['Nothing found.'];
+  const known = columns.filter((name) => name in first && !(name === 'id' && 'identifier' in first));
+  const shown = (known.length ? known : Object.keys(first)).slice(0, maxColumns);
+  const rows = [shown, ...records.map((record) => shown.map((name) => cellOf(record[name]).slice(0, maxCell)))];
+  const widths = shown.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function fieldsOf(record: Shown): string[] {
+  const width = Math.max(...Object.keys(record).map(({ length }) => length));
+  return Object.entries(record).map(([name, value]) => `${name.padEnd(width)}  ${cellOf(value)}`);
+}
+
+/** On one line: control characters in a record must not reach the terminal. */
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
+}

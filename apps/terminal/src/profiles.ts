@@ -1,0 +1,58 @@
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { NotSignedIn, UsageFault } from './failures.js';
+
+export interface Connection {
+  baseUrl: string;
+  apiKey: string;
+}
+
+type Profiles = Record<string, { base_url: string; api_key: string }>;
+
+export const defaultBaseUrl = 'http://127.0.0.1:3000';
+
+const folder = () => join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'tandem');
+const file = () => join(folder(), 'config.json');
+
+export const profileName = (given: string | undefined): string => given ?? (process.env.TANDEM_PROFILE || 'default');
+
+/** Of the profile; TANDEM_API_KEY and TANDEM_BASE_URL take precedence. */
+export async function connectionOf(given: string | undefined): Promise<Connection> {
+  const name = profileName(given);
+  const profile = (await readProfiles())[name];
+  const apiKey = process.env.TANDEM_API_KEY || profile?.api_key;
+  if (!apiKey) throw new NotSignedIn(`not signed in with the profile ${name}; run: tandem login`);
+  return { apiKey, baseUrl: process.env.TANDEM_BASE_URL || profile?.base_url || defaultBaseUrl };
+}
+
+export async function saveProfile(name: string, { baseUrl, apiKey }: Connection): Promise<void> {
+  await writeProfiles({ ...(await readProfiles()), [name]: { base_url: baseUrl, api_key: apiKey } });
+}
+
+/** False if there is none. */
+export async function removeProfile(name: string): Promise<boolean> {
+  const { [name]: removed, ...others } = await readProfiles();
+  if (removed) await writeProfiles(others);
+  return removed !== undefined;
+}
+
+async function readProfiles(): Promise<Profiles> {
+  try {
+    const { profiles = {} } = JSON.parse(await readFile(file(), 'utf8')) as { profiles?: Profiles };
+    return profiles;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    if (error instanceof SyntaxError) throw new UsageFault(`${file()} is not valid JSON`);
+    throw error;
+  }
+}
+
+/** Written beside and renamed, so that no other process reads half of it. */
+async function writeProfiles(profiles: Profiles): Promise<void> {
+  await mkdir(folder(), { recursive: true, mode: 0o700 });
+  await chmod(folder(), 0o700);
+  const beside = `${file()}.${process.pid}`;
+  await writeFile(beside, `${JSON.stringify({ profiles }, null, 2)}\n`, { mode: 0o600 });
+  await rename(beside, file());
+}

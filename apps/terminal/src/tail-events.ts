@@ -1,0 +1,30 @@
+import { Tandem } from '@tandem/client';
+import type { Command } from 'commander';
+import { groupOf } from './operation-commands.js';
+import { print } from './output.js';
+import { connectionOf } from './profiles.js';
+
+interface TailOptions {
+  types?: string[];
+  channels?: string[];
+  after?: string;
+  profile?: string;
+}
+
+export function addTail(program: Command): void {
+  groupOf(program, 'events')
+    .command('tail')
+    .description('Print events as they happen, as JSON lines, across restarts of the server.')
+    .option('--types <type...>', 'only these, such as task.created or task.*')
+    .option('--channels <channel...>', 'only on these channels')
+    .option('--after <sequence>', 'begin with the event after this one')
+    .option('--profile <name>', 'whose API key to use; default: $TANDEM_PROFILE or default')
+    .action(tail);
+}
+
+async function tail({ types, channels, after, profile }: TailOptions): Promise<void> {
+  const tandem = new Tandem(await connectionOf(profile));
+  const query = { ...(types && { types }), ...(channels && { channels }) } as object;
+  const from = after === undefined ? {} : { after: Number(after) };
+  for await (const event of tandem.events.stream({ query }, from)) print(JSON.stringify(event));
+}

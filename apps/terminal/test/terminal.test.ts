@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { operations } from '@tandem/client/operations';
+import { freePort } from '@tandem/testing/local-server';
+import { useWorld } from '@tandem/testing/world';
+
+const program = fileURLToPath(new URL('../bin/tandem.mjs', import.meta.url));
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+interface Outcome {
+  code: number;
+  out: string;
+  error: string;
+}
+
+describe('the command line', () => {
+  const world = useWorld();
+  const { ada } = world;
+  let home: string;
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'terminal-'));
+  });
+
+  afterAll(() => rm(home, { recursive: true }));
+
+  const runWith = (settings: NodeJS.ProcessEnv, args: readonly string[], input = '') =>
+    new Promise<Outcome>((resolve) => {
+      const env = { PATH: process.env.PATH, XDG_CONFIG_HOME: home, ...settings };
+      const child = execFile(process.execPath, [program, ...args], { env }, (error, out, complaint) =>
+        resolve({ code: (error?.code as number | undefined) ?? 0, out, error: complaint }),
+      );
+      child.stdin!.end(input);
+    });
+  const run = (...args: string[]) => runWith({ TANDEM_API_KEY: ada.key, TANDEM_BASE_URL: world.address }, args);
+  const printed = async (...args: string[]) => JSON.parse((await run(...args)).out) as Record<string, unknown>;
+
+  it('keeps a key from standard input in a file that only its owner reads, until it is told to forget it', async () => {
+    const login = ['login', '--with-token', '--base-url', world.address];
+    expect((await runWith({}, ['whoami'])).code).toBe(3);
+    expect((await runWith({}, login, 'wsk_live_wrong')).code).toBe(3);
+    expect(await runWith({}, login, `${ada.key}\n`)).toMatchObject({ code: 0, error: '' });
+    const file = join(home, 'tandem', 'config.json');
+    expect([(await stat(file)).mode & 0o777, (await stat(join(home, 'tandem'))).mode & 0o777]).toEqual([0o600, 0o700]);
+    expect(JSON.parse((await runWith({}, ['whoami'])).out)).toMatchObject({ tenant: { id: ada.tenantId } });
+    expect((await runWith({ TANDEM_PROFILE: 'other' }, ['whoami'])).code).toBe(3);
+    expect((await runWith({}, ['logout'])).code).toBe(0);
+    expect(await readFile(file, 'utf8')).not.toContain(ada.key);
+  });
+
+  it('creates, reads, changes and lists records', async () => {
+    const { id } = await printed('tasks', 'create', '--title', 'Write the post', '--due-date', '2026-12-24');
+    expect(await printed('tasks', 'get', id as string)).toMatchObject({ due_date: '2026-12-24' });
+    await run('tasks', 'update', id as string, '--data', '{"priority":"low","title":"Draft"}', '--title', 'Post');
+    expect(await printed('tasks', 'get', id as string)).toMatchObject({ title: 'Post', priority: 'low' });
+    expect(await printed('tasks', 'list')).toEqual([expect.objectContaining({ id })]);
+    expect(await run('tasks', 'list', '--quiet')).toMatchObject({ out: `${id as string}\n` });
+    expect(await run('tasks', 'delete', id as string)).toMatchObject({ code: 0, out: '' });
+  });
+
+  it('reads a body from a file', async () => {
+    const file = join(home, 'note.json');
+    await writeFile(file, JSON.stringify({ title: 'From a file', tags: ['one'] }));
+    expect(await printed('notes', 'create', '--data', `@${file}`, '--tags', 'a', '--tags', 'b')).toMatchObject({
+      title: 'From a file',
+      tags: ['a', 'b'],
+    });
+  });
+
+  it('reads every page with --all, a record a line', async () => {
+    for (let n = 0; n < 7; n++) await ada.post('/contacts', { display_name: `Contact ${n}` });
+    const { out } = await run('contacts', 'list', '--limit', '3', '--all');
+    const names = out
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { display_name: string }).display_name);
+    expect(new Set(names).size).toBe(7);
+    expect((await run('contacts', 'list', '--limit', '3')).error).toContain('--all');
+  });
+
+  it('streams exports, and sends requests to any path', async () => {
+    await ada.post('/contacts', { display_name: 'Exported' });
+    expect((await run('exports', 'contacts')).out).toMatch(/"type":"end".*\n$/);
+    expect(await printed('api', 'GET', '/me')).toMatchObject({ tenant: { id: ada.tenantId } });
+    expect((await run('api', 'GET', '/tasks/none')).code).toBe(1);
+  });
+
+  it('tells by its exit code what went wrong, and says it on one line without the key', async () => {
+    const missing = await run('tasks', 'get', '019ab1c2-2c26-7b46-8b68-ffc68ff99b45');
+    expect(missing).toMatchObject({ code: 4, out: '' });
+    expect(missing.error).toMatch(/^not_found: .* \(.+\)\n$/);
+    expect((await run('tasks', 'create', '--title', '')).code).toBe(1);
+    expect((await run('tasks', 'create', '--position', 'x')).code).toBe(2);
+    expect((await run('tasks', 'no-such-verb')).code).toBe(2);
+    expect((await run('tasks', 'create', '--data', '{')).code).toBe(2);
+    expect((await run('tasks', 'create', '--data', '@/no/such/file')).code).toBe(2);
+    const away = `http://127.0.0.1:${await freePort()}`;
+    const unreachable = await runWith({ TANDEM_API_KEY: ada.key, TANDEM_BASE_URL: away }, ['api', 'GET', '/me']);
+    expect(unreachable).toMatchObject({ code: 7, error: `${away} did not respond\n` });
+    for (const { error } of [missing, unreachable]) expect(error).not.toContain(ada.key);
+  });
+
+  it('has a command for every operation', async () => {
+    const groups = new Set(operations.map(({ tag }) => kebab(tag)));
+    const helps = new Map<string, string>();
+    for (const group of groups) helps.set(group, (await run(group, '--help')).out);
+    for (const { tag, verb, response } of operations)
+      if (response !== 'events') expect(helps.get(kebab(tag))).toMatch(new RegExp(`^  ${kebab(verb)}\\b`, 'm'));
+    expect(helps.get('events')).toContain('tail');
+  });
+});
