@@ -25,7 +25,7 @@ describe('the scripts of an installation without the compiler', () => {
     const files = [
       'package.json',
       'tools/build.mjs',
-      'apps/cli/bin/tandem.mjs',
+      'apps/cli/bin/tandem-server.mjs',
       ...apps.map((app) => `apps/${app}/package.json`),
     ];
     for (const file of files) await cp(join(repository, file), join(folder, file));

@@ -27,7 +27,7 @@ export function show(value: unknown, { json, ndjson, quiet }: Form): void {
 
 const printLines = (lines: readonly string[]) => lines.forEach(print);
 
-export const nameOf = (record: Shown): string => String(names.map((name) => record[name]).find(Boolean) ?? '');
+export const nameOf = (record: Shown): string => cellOf(names.map((name) => record[name]).find(Boolean));
 
 function tableOf(records: readonly Shown[]): string[] {
   const [first] = records;
@@ -52,6 +52,6 @@ function fieldsOf(record: Shown): string[] {
 /** On one line: control characters in a record must not reach the terminal. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
 }
