@@ -7,21 +7,25 @@ export class UsageFault extends Error {}
 /** There is no API key to call with. */
 export class NotSignedIn extends Error {}
 
+/** By Ctrl-C. */
+export class Interrupted extends Error {}
+
 const byStatus: Readonly<Record<number, number>> = { 401: 3, 404: 4, 409: 5, 412: 5, 429: 6 };
 
-/** 1: refused; 2: usage; 3: not signed in; 4: not found; 5: conflict; 6: rate limited; 7: unreachable. */
+/** 1: refused; 2: usage; 3: not signed in; 4: not found; 5: conflict; 6: rate limited; 7: unreachable; 130: interrupted. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode && 2;
   if (error instanceof UsageFault) return 2;
   if (error instanceof NotSignedIn) return 3;
   if (error instanceof TandemConnectionError) return 7;
+  if (error instanceof Interrupted) return 130;
   return (error instanceof TandemProblem && byStatus[error.status]) || 1;
 }
 
 /** What to print of it, a line each. */
 export function linesOf(error: unknown): string[] {
   // Commander has printed its own.
-  if (error instanceof CommanderError) return [];
+  if (error instanceof CommanderError || error instanceof Interrupted) return [];
   if (!(error instanceof Error)) return [String(error)];
   return [...linesOfError(error), ...continuation(error)];
 }

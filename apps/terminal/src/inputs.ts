@@ -1,21 +1,35 @@
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
-import { UsageFault } from './failures.js';
+import { buffer } from 'node:stream/consumers';
+import { Interrupted, UsageFault } from './failures.js';
 
 /** Of JSON, `@file` or `-` for standard input. */
 export async function jsonFrom(given: string): Promise<unknown> {
-  const source = await sourceOf(given);
+  const source = await bytesFrom(given);
   try {
-    return JSON.parse(source) as unknown;
+    return JSON.parse(source.toString()) as unknown;
   } catch (error) {
     throw new UsageFault(`--data is not JSON: ${(error as Error).message}`);
   }
 }
 
-async function sourceOf(given: string): Promise<string> {
-  if (given === '-') return text(process.stdin);
-  if (!given.startsWith('@')) return given;
-  return readFile(given.slice(1), 'utf8').catch((error: Error) => {
+/** Of the text itself, `@file` or `-` for standard input. */
+export async function bytesFrom(given: string): Promise<Buffer> {
+  if (given === '-') return buffer(process.stdin);
+  if (!given.startsWith('@')) return Buffer.from(given);
+  return readFile(given.slice(1)).catch((error: Error) => {
     throw new UsageFault(`--data: ${error.message}`);
   });
 }
+
+/** Not shown as it is typed. */
+export async function secretAskedFor(message: string, otherwise: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new UsageFault(`there is no terminal to ask for it: use ${otherwise}`);
+  // Loaded here, as it would slow down the start of every command.
+  const { isCancel, password } = await import('@clack/prompts');
+  const given = await password({ message });
+  if (isCancel(given)) throw new Interrupted();
+  return given.trim();
+}
+
+/** For options that take a list, as `a,b` or repeated. */
+export const listed = (text: string, former: readonly string[] = []): string[] => [...former, ...text.split(',')];

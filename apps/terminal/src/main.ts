@@ -1,9 +1,16 @@
+import { createRequire } from 'node:module';
+import tab from '@bomb.sh/tab/commander';
 import { Command } from 'commander';
 import { addApi } from './call-api.js';
 import { exitCodeOf, linesOf } from './failures.js';
+import { addListen } from './listen/listen.js';
+import { addOpen } from './open-page.js';
 import { addOperations } from './operation-commands.js';
 import { addSignIn } from './sign-in.js';
+import { addShortNames } from './short-names.js';
 import { addTail } from './tail-events.js';
+import { addVerify } from './verify-webhook.js';
+import { addRuns } from './watch-runs.js';
 
 /** Sets the exit code of the process: see `exitCodeOf`. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -20,11 +27,18 @@ export async function main(args: readonly string[]): Promise<void> {
 function programOf(): Command {
   const program = new Command('tandem')
     .description('Tandem at the command line. Keys: tandem login, or TANDEM_API_KEY and TANDEM_BASE_URL.')
+    .version((createRequire(import.meta.url)('../package.json') as { version: string }).version)
     .exitOverride()
     .showSuggestionAfterError();
   addSignIn(program);
   addApi(program);
   addOperations(program);
   addTail(program);
+  addListen(program);
+  addVerify(program);
+  addShortNames(program);
+  addRuns(program);
+  addOpen(program);
+  tab(program, { completionCommandName: 'completion' });
   return program;
 }

@@ -12,7 +12,16 @@ interface Common extends Form {
 
 type Options = Common & Record<string, unknown> & { data?: string; all?: boolean };
 type Request = Record<'path' | 'query', Record<string, unknown>> & { body?: unknown };
+type Parts = Partial<Record<'path' | 'query' | 'body', Record<string, unknown>>>;
 type Call = (request: Request) => Promise<unknown>;
+
+/** What a short name adds to an operation. */
+export interface ShortName {
+  /** Parts of the request, from the first argument and options of its own. */
+  partsOf?: (tandem: Tandem, argument: string, options: Options) => Parts | Promise<Parts>;
+  /** What to show in place of the result. */
+  ended?: (tandem: Tandem, result: unknown, options: Options) => Promise<unknown>;
+}
 
 export const commonOptions = (command: Command): Command =>
   command
@@ -36,22 +45,25 @@ export function groupOf(program: Command, tag: string): Command {
   return known ?? program.command(name).description(`the operations on ${name.replaceAll('-', ' ')}`);
 }
 
-function addOperation(command: Command, operation: Operation): void {
+export function addOperation(command: Command, operation: Operation, short: ShortName = {}): void {
   const { summary, fields, body, response } = operation;
   command.description(`${summary}.`);
   for (const { name, description } of inPath(fields)) command.argument(`<${kebab(name)}>`, description);
   for (const field of fields) if (field.in !== 'path') command.addOption(optionOf(field));
   if (body !== 'none') command.option('--data <json>', 'the body: JSON, @file or - for standard input');
   if (response === 'page') command.option('--all', 'every page, as a record a line');
-  commonOptions(command).action(async () => perform(operation, command.processedArgs as string[], command));
+  commonOptions(command).action(async () => perform(operation, command, short));
 }
 
-async function perform(operation: Operation, given: readonly string[], command: Command): Promise<void> {
+async function perform(operation: Operation, command: Command, { partsOf, ended }: ShortName): Promise<void> {
   const options = command.opts<Options>();
+  const [given, tandem] = [command.processedArgs as string[], await tandemOf(options)];
   const request = await requestOf(operation, given, command);
-  const call = await callOf(operation, options.profile);
+  if (partsOf) merge(request, await partsOf(tandem, given[0]!, options));
+  const call = callOf(tandem, operation);
   if (options.all) return printAll(call, request, options);
-  const result = await call(request);
+  const response = await call(request);
+  const result = ended ? await ended(tandem, response, options) : response;
   if (operation.response === 'none') return;
   if (operation.response === 'chunks') return pipe(result as ReadableStream<Uint8Array>);
   if (operation.response !== 'page') return show(result, options);
@@ -60,9 +72,17 @@ async function perform(operation: Operation, given: readonly string[], command: 
   if (cursor !== null) process.stderr.write(`There are more: --all, or --cursor ${cursor}\n`);
 }
 
-async function callOf({ tag, verb }: Operation, profile: string | undefined): Promise<Call> {
-  const tandem = new Tandem(await connectionOf(profile)) as unknown as Record<string, Record<string, Call>>;
-  return (request) => tandem[tag]![verb]!(request);
+export const tandemOf = async ({ profile }: Common): Promise<Tandem> => new Tandem(await connectionOf(profile));
+
+function callOf(tandem: Tandem, { tag, verb }: Operation): Call {
+  const calls = tandem as unknown as Record<string, Record<string, Call>>;
+  return (request) => calls[tag]![verb]!(request);
+}
+
+function merge(request: Request, { path, query, body }: Parts): void {
+  Object.assign(request.path, path);
+  Object.assign(request.query, query);
+  if (body) request.body = { ...(request.body as object), ...body };
 }
 
 const inPath = (fields: readonly Field[]) => fields.filter((field) => field.in === 'path');

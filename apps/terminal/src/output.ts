@@ -1,3 +1,5 @@
+import stringWidth from 'fast-string-width';
+
 export interface Form {
   json?: boolean;
   ndjson?: boolean;
@@ -35,10 +37,10 @@ function tableOf(records: readonly Shown[]): string[] {
   const known = columns.filter((name) => name in first && !(name === 'id' && 'identifier' in first));
   const shown = (known.length ? known : Object.keys(first)).slice(0, maxColumns);
   const rows = [shown, ...records.map((record) => shown.map((name) => cellOf(record[name]).slice(0, maxCell)))];
-  const widths = shown.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
+  const widths = shown.map((_, at) => Math.max(...rows.map((row) => stringWidth(row[at]!))));
   return rows.map((row) =>
     row
-      .map((cell, at) => cell.padEnd(widths[at]!))
+      .map((cell, at) => cell + ' '.repeat(widths[at]! - stringWidth(cell)))
       .join('  ')
       .trimEnd(),
   );
@@ -49,9 +51,10 @@ function fieldsOf(record: Shown): string[] {
   return Object.entries(record).map(([name, value]) => `${name.padEnd(width)}  ${cellOf(value)}`);
 }
 
-/** On one line: control characters in a record must not reach the terminal. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
+  return plain(typeof value === 'string' ? value : JSON.stringify(value));
 }
+
+/** On one line: control characters in a record must not reach the terminal. */
+export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,14 @@ export interface Connection {
   apiKey: string;
 }
 
-type Profiles = Record<string, { base_url: string; api_key: string }>;
+interface Profile {
+  base_url?: string;
+  api_key?: string;
+  /** Under which `webhooks listen` signs. */
+  listen_secret?: string;
+}
+
+type Profiles = Record<string, Profile>;
 
 export const defaultBaseUrl = 'http://127.0.0.1:3000';
 
@@ -27,7 +35,22 @@ export async function connectionOf(given: string | undefined): Promise<Connectio
 }
 
 export async function saveProfile(name: string, { baseUrl, apiKey }: Connection): Promise<void> {
-  await writeProfiles({ ...(await readProfiles()), [name]: { base_url: baseUrl, api_key: apiKey } });
+  await changeProfile(name, { base_url: baseUrl, api_key: apiKey });
+}
+
+/** The same one each time. */
+export async function listenSecretOf(given: string | undefined): Promise<string> {
+  const name = profileName(given);
+  const known = (await readProfiles())[name]?.listen_secret;
+  if (known) return known;
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  await changeProfile(name, { listen_secret: secret });
+  return secret;
+}
+
+async function changeProfile(name: string, changes: Profile): Promise<void> {
+  const profiles = await readProfiles();
+  await writeProfiles({ ...profiles, [name]: { ...profiles[name], ...changes } });
 }
 
 /** False if there is none. */

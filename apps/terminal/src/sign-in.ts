@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
-import { isCancel, password } from '@clack/prompts';
 import { Tandem } from '@tandem/client';
 import type { Command } from 'commander';
 import { UsageFault } from './failures.js';
+import { secretAskedFor } from './inputs.js';
 import { commonOptions } from './operation-commands.js';
 import { print, show, type Form } from './output.js';
 import { connectionOf, defaultBaseUrl, profileName, removeProfile, saveProfile } from './profiles.js';
@@ -30,18 +30,13 @@ export function addSignIn(program: Command): void {
 async function logIn(options: Profile & { baseUrl: string; withToken?: boolean }): Promise<void> {
   const { baseUrl } = options;
   if (!URL.canParse(baseUrl)) throw new UsageFault(`${baseUrl} is not a URL`);
-  const apiKey = options.withToken ? (await text(process.stdin)).trim() : await askedFor();
+  const apiKey = options.withToken
+    ? (await text(process.stdin)).trim()
+    : await secretAskedFor('API key', '--with-token');
   if (!apiKey) throw new UsageFault('no API key was given');
   const { tenant } = await new Tandem({ apiKey, baseUrl }).tenants.getMe();
   await saveProfile(profileName(options.profile), { baseUrl, apiKey });
   print(`Signed in to ${tenant.name} at ${baseUrl}.`);
-}
-
-async function askedFor(): Promise<string> {
-  if (!process.stdin.isTTY) throw new UsageFault('there is no terminal to ask for the key: use --with-token');
-  const given = await password({ message: 'API key' });
-  if (isCancel(given)) throw new UsageFault('canceled');
-  return given.trim();
 }
 
 async function logOut({ profile }: Profile): Promise<void> {

@@ -1,5 +1,6 @@
 import { Tandem } from '@tandem/client';
 import type { Command } from 'commander';
+import { listed } from './inputs.js';
 import { groupOf } from './operation-commands.js';
 import { print } from './output.js';
 import { connectionOf } from './profiles.js';
@@ -15,8 +16,8 @@ export function addTail(program: Command): void {
   groupOf(program, 'events')
     .command('tail')
     .description('Print events as they happen, as JSON lines, across restarts of the server.')
-    .option('--types <type...>', 'only these, such as task.created or task.*')
-    .option('--channels <channel...>', 'only on these channels')
+    .option('--types <types>', 'only these, such as task.created,note.*', listed)
+    .option('--channels <channels>', 'only on these channels', listed)
     .option('--after <sequence>', 'begin with the event after this one')
     .option('--profile <name>', 'whose API key to use; default: $TANDEM_PROFILE or default')
     .action(tail);
@@ -26,5 +27,7 @@ async function tail({ types, channels, after, profile }: TailOptions): Promise<v
   const tandem = new Tandem(await connectionOf(profile));
   const query = { ...(types && { types }), ...(channels && { channels }) } as object;
   const from = after === undefined ? {} : { after: Number(after) };
+  // The stream would wait for a server that is away.
+  await tandem.tenants.getMe();
   for await (const event of tandem.events.stream({ query }, from)) print(JSON.stringify(event));
 }

@@ -1,21 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '@tandem/client/operations';
 import { freePort } from '@tandem/testing/local-server';
 import { useWorld } from '@tandem/testing/world';
+import { run as runCommand } from './command.js';
 
-const program = fileURLToPath(new URL('../bin/tandem.mjs', import.meta.url));
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-interface Outcome {
-  code: number;
-  out: string;
-  error: string;
-}
 
 describe('the command line', () => {
   const world = useWorld();
@@ -28,14 +20,8 @@ describe('the command line', () => {
 
   afterAll(() => rm(home, { recursive: true }));
 
-  const runWith = (settings: NodeJS.ProcessEnv, args: readonly string[], input = '') =>
-    new Promise<Outcome>((resolve) => {
-      const env = { PATH: process.env.PATH, XDG_CONFIG_HOME: home, ...settings };
-      const child = execFile(process.execPath, [program, ...args], { env }, (error, out, complaint) =>
-        resolve({ code: (error?.code as number | undefined) ?? 0, out, error: complaint }),
-      );
-      child.stdin!.end(input);
-    });
+  const runWith = (settings: NodeJS.ProcessEnv, args: readonly string[], input?: string) =>
+    runCommand({ XDG_CONFIG_HOME: home, ...settings }, args, input);
   const run = (...args: string[]) => runWith({ TANDEM_API_KEY: ada.key, TANDEM_BASE_URL: world.address }, args);
   const printed = async (...args: string[]) => JSON.parse((await run(...args)).out) as Record<string, unknown>;
 
@@ -102,6 +88,18 @@ describe('the command line', () => {
     const unreachable = await runWith({ TANDEM_API_KEY: ada.key, TANDEM_BASE_URL: away }, ['api', 'GET', '/me']);
     expect(unreachable).toMatchObject({ code: 7, error: `${away} did not respond\n` });
     for (const { error } of [missing, unreachable]) expect(error).not.toContain(ada.key);
+  });
+
+  it('has short names for what people do most', async () => {
+    await ada.post('/projects', { name: 'Shop', identifier: 'SHOP' });
+    const task = await printed('task', 'add', 'Price list', '--project', 'shop', '--due', '2026-12-24');
+    expect(task).toMatchObject({ identifier: 'SHOP-1', due_date: '2026-12-24' });
+    expect(await printed('task', 'done', 'SHOP-1')).toMatchObject({ id: task.id, state: 'completed' });
+    expect(await printed('note', 'add', 'Prices', '--body', 'of 2027')).toMatchObject({ body: 'of 2027' });
+    expect((await run('task', 'add', 'x', '--project', 'NONE')).code).toBe(2);
+    expect((await run('export', 'projects')).out).toContain('"identifier":"SHOP"');
+    expect(await printed('search', 'no such word', '--json')).toEqual([]);
+    expect((await run('open', '/docs')).out).toBe(`${world.address}/docs\n`);
   });
 
   it('has a command for every operation', async () => {

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TandemEvent } from '@tandem/client';
+import { plain, nameOf } from '../output.js';
+import { type Outcome, send, type Target } from './send.js';
+
+export interface Forwarded {
+  event: TandemEvent;
+  /** The body of the webhook, as the server sent it. */
+  body: string;
+}
+
+interface Listener {
+  target: Target;
+  say: (line: string) => void;
+  /** Everything up to this sequence was forwarded or given up. */
+  onPosition: (sequence: number) => void;
+  signal: AbortSignal;
+}
+
+const maxInFlight = 4;
+const pausesMillis = [1_000, 5_000];
+
+/** Forwards events in order, each started once the former one has left this process. */
+export class Forwarder {
+  private readonly inFlight = new Map<number, Promise<void>>();
+  private newest = 0;
+  private last: Forwarded | undefined;
+  private paused: Promise<void> | undefined;
+  private resume = () => {};
+
+  constructor(private readonly listener: Listener) {
+    listener.signal.addEventListener('abort', () => this.unpause());
+  }
+
+  get isIdle(): boolean {
+    return this.inFlight.size === 0;
+  }
+
+  /** Resolves when the next event may come. */
+  async take(forwarded: Forwarded): Promise<void> {
+    const { signal } = this.listener;
+    while (this.paused) await this.paused;
+    while (this.inFlight.size >= maxInFlight && !signal.aborted) await Promise.race(this.inFlight.values());
+    signal.throwIfAborted();
+    const { sequence } = forwarded.event;
+    [this.last, this.newest] = [forwarded, sequence];
+    await new Promise<void>((onSent) => {
+      this.inFlight.set(
+        sequence,
+        this.deliver(forwarded, onSent).then((isDone) => {
+          if (isDone) this.note(sequence);
+        }),
+      );
+    });
+  }
+
+  /** Until what has left this process is answered. */
+  async end(): Promise<void> {
+    await Promise.all(this.inFlight.values());
+  }
+
+  togglePause(): void {
+    this.listener.say(this.paused ? 'Resumed.' : 'Paused: p resumes.');
+    if (this.paused) this.unpause();
+    else this.paused = new Promise((resolve) => (this.resume = resolve));
+  }
+
+  resendLast(): void {
+    if (this.last) void this.deliver(this.last, () => {});
+    else this.listener.say('Nothing was forwarded yet.');
+  }
+
+  private unpause(): void {
+    this.paused = undefined;
+    this.resume();
+  }
+
+  /** False if it was ended between two tries. */
+  private async deliver({ event, body }: Forwarded, onSent: () => void): Promise<boolean> {
+    const { target, say, signal } = this.listener;
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await send(target, { eventId: event.id, body, attempt }, onSent);
+      const pauseMillis = pausesMillis[attempt - 1];
+      say(`${event.type} ${subjectOf(event)} → ${described(outcome)}`);
+      if (isDelivered(outcome)) return true;
+      if (pauseMillis === undefined) {
+        say(`${event.type} ${subjectOf(event)}: given up after ${attempt} tries.`);
+        return true;
+      }
+      await sleep(pauseMillis, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return false;
+    }
+  }
+
+  private note(sequence: number): void {
+    this.inFlight.delete(sequence);
+    this.listener.onPosition(this.isIdle ? this.newest : Math.min(...this.inFlight.keys()) - 1);
+  }
+}
+
+const isDelivered = (outcome: Outcome) => 'status' in outcome && outcome.status >= 200 && outcome.status < 300;
+
+function described(outcome: Outcome): string {
+  const took = `(${outcome.millis} ms)`;
+  if ('failure' in outcome) return `${outcome.failure} ${took}`;
+  return `${outcome.status} ${took}${isDelivered(outcome) || !outcome.text ? '' : ` ${plain(outcome.text)}`}`;
+}
+
+function subjectOf({ data }: TandemEvent): string {
+  const { identifier, ...record } = data as { identifier?: string };
+  return identifier ?? nameOf(record);
+}
