@@ -33,7 +33,9 @@ export function linesOf(error: unknown): string[] {
 function linesOfError(error: Error): string[] {
   if (!(error instanceof TandemProblem)) return [error.message];
   const { code = String(error.status), detail, requestId, errors } = error;
-  const faults = errors.map(({ pointer, parameter, detail: fault }) => `  ${pointer ?? parameter ?? ''}: ${fault}`);
+  const faults = errors
+    .filter((fault) => fault.detail !== detail)
+    .map(({ pointer, parameter, detail: fault }) => `  ${pointer ?? parameter ?? ''}: ${fault}`);
   return [`${code}: ${detail}${requestId ? ` (${requestId})` : ''}`, ...faults];
 }
 

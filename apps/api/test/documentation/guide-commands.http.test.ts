@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { useFolder } from '@tandem/testing/use-folder';
@@ -10,10 +11,15 @@ const run = promisify(execFile);
 const folder = new URL('../../../../docs/', import.meta.url);
 const files = ['agents.md', ...readdirSync(new URL('guides/', folder)).map((file) => `guides/${file}`)];
 
-/** Stand-ins for the reader's programs: `curl` fails on error statuses, `claude` sends `initialize` to its server. */
+const terminal = fileURLToPath(new URL('../../../terminal/bin/tandem.mjs', import.meta.url));
+
+/** Stand-ins for the reader's programs: `curl` fails on error statuses, `tandem` is at hand, `claude` sends `initialize` to its server. */
 const programs = {
   curl: `#!/bin/sh
 exec ${spawnSync('sh', ['-c', 'command -v curl']).stdout.toString().trim()} --fail-with-body "$@"
+`,
+  tandem: `#!/bin/sh
+exec ${process.execPath} ${terminal} "$@"
 `,
   claude: `#!/bin/sh
 test "$1 $2 $3 $4 $5 $7" = 'mcp add --transport http tandem --header' || exit 2
@@ -26,7 +32,10 @@ exec curl -s "$6" -H "$8" -H 'Content-Type: application/json' \\
 };
 
 /** Commands that a reader does not paste into a shell: other tests cover them. */
-const triedElsewhere = ['npm install && npm start', 'npm run build && npm pack', 'printf', 'key=$(printf'];
+const triedElsewhere = [
+  ...['npm install && npm start', 'npm run build && npm', 'printf', 'key=$(printf'],
+  ...['tandem events tail', 'tandem webhooks listen', 'tandem webhooks verify'],
+];
 
 /** The commands of a served page, each on a line. */
 function commandsIn(html: string): string[] {
@@ -61,7 +70,8 @@ describe('the commands of the guides', () => {
     const page = await pageOf(file);
     expect(page).not.toMatch(/127\.0\.0\.1:3000|your-tandem\.example/);
     const given: Record<string, string> = { TANDEM: world.address, KEY: ada.key, OPENAI_KEY: 'sk-0123456789' };
-    const environment = { ...given, PATH: `${bin}:${process.env.PATH}` };
+    const client = { TANDEM_API_KEY: ada.key, TANDEM_BASE_URL: world.address };
+    const environment = { ...given, ...client, PATH: `${bin}:${process.env.PATH}` };
     let response: Record<string, string> = {};
     for (const command of commandsIn(page)) {
       const [, name, value, field] = /^export (\w+)=(\S+)(?:.*# the (\w+) in the response)?/.exec(command) ?? [];

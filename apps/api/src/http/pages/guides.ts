@@ -10,6 +10,7 @@ const folder = new URL('../../../../../docs/', import.meta.url);
 const files = [
   'guides/getting-started',
   'guides/client',
+  'guides/command-line',
   'agents',
   'guides/rights',
   'guides/lists-and-repeats',
