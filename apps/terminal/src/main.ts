@@ -24,7 +24,7 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-function programOf(): Command {
+export function programOf(): Command {
   const program = new Command('tandem')
     .description('Tandem at the command line. Keys: tandem login, or TANDEM_API_KEY and TANDEM_BASE_URL.')
     .version((createRequire(import.meta.url)('../package.json') as { version: string }).version)

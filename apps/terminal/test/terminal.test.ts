@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '@tandem/client/operations';
 import { freePort } from '@tandem/testing/local-server';
 import { useWorld } from '@tandem/testing/world';
+import type { Command } from 'commander';
+import { kebab } from '../src/fields.js';
+import { programOf } from '../src/main.js';
 import { run as runCommand } from './command.js';
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 describe('the command line', () => {
-  const world = useWorld();
+  const world = useWorld({ workers: 1 });
   const { ada } = world;
   let home: string;
 
@@ -102,12 +103,26 @@ describe('the command line', () => {
     expect((await run('open', '/docs')).out).toBe(`${world.address}/docs\n`);
   });
 
-  it('has a command for every operation', async () => {
-    const groups = new Set(operations.map(({ tag }) => kebab(tag)));
-    const helps = new Map<string, string>();
-    for (const group of groups) helps.set(group, (await run(group, '--help')).out);
-    for (const { tag, verb, response } of operations)
-      if (response !== 'events') expect(helps.get(kebab(tag))).toMatch(new RegExp(`^  ${kebab(verb)}\\b`, 'm'));
-    expect(helps.get('events')).toContain('tail');
+  it('starts runs of agents and waits for their end', async () => {
+    const input = ['--input', '{"message":"hello"}'];
+    const ended = await printed('runs', 'start', 'echo', ...input, '--wait');
+    expect(ended).toMatchObject({ status: 'succeeded', output: { message: 'hello' } });
+    expect(await printed('runs', 'watch', ended.id as string)).toMatchObject({ id: ended.id, status: 'succeeded' });
+    const later = await printed('runs', 'start', 'echo', ...input, '--run-at', '2030-01-01T00:00:00Z');
+    const watching = run('runs', 'watch', later.id as string);
+    await run('agents', 'cancel-run', 'echo', later.id as string);
+    expect(await watching).toMatchObject({ code: 1, out: expect.stringContaining('"cancelled"') });
+    expect((await run('runs', 'watch', 'x')).code).toBe(2);
+  });
+
+  it('has a command with help for every operation', async () => {
+    const program = programOf();
+    const named = (commands: readonly Command[], name: string) => commands.find((command) => command.name() === name);
+    for (const { tag, verb, response, fields } of operations) {
+      if (response === 'events') continue;
+      const help = named(named(program.commands, kebab(tag))!.commands, kebab(verb))!.helpInformation();
+      for (const { name } of fields) expect(help).toContain(kebab(name));
+    }
+    expect(await run('events', 'tail', '--help')).toMatchObject({ code: 0, error: '' });
   });
 });
