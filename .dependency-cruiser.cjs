@@ -251,7 +251,10 @@ const homes = {
   ai: { packages: ['ai', '@ai-sdk/[^/]+'], home: ['^libs/adapters/src/agents/models/'] },
   ioredis: { packages: ['ioredis'], home: ['^apps/', '^libs/platform/src/process/redis\\.ts$'] },
   undici: { packages: ['undici'], home: ['^libs/platform/src/egress/', tests, '^libs/testing/'] },
-  terminal: { packages: ['commander', '@clack/prompts'], home: ['^apps/terminal/'] },
+  terminal: {
+    packages: ['commander', '@clack/prompts', '@bomb.sh/tab', 'open', 'fast-string-width'],
+    home: ['^apps/terminal/'],
+  },
   'pure-libraries': { packages: pureLibraries, home: ['^libs/domain/'] },
 };
 

@@ -12,7 +12,7 @@ export class Interrupted extends Error {}
 
 const byStatus: Readonly<Record<number, number>> = { 401: 3, 404: 4, 409: 5, 412: 5, 429: 6 };
 
-/** 1: refused; 2: usage; 3: not signed in; 4: not found; 5: conflict; 6: rate limited; 7: unreachable; 130: interrupted. */
+/** 1 refused, 2 usage, 3 not signed in, 4 not found, 5 conflict, 6 rate limited, 7 unreachable, 130 interrupted. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode && 2;
   if (error instanceof UsageFault) return 2;

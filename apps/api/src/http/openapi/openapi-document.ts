@@ -70,7 +70,8 @@ function compare(a: string, b: string): number {
 const about = `
 Tasks, projects, notes, contacts and agent runs for many tenants, as a JSON API. New here? [Getting \
 started](/docs/getting-started) takes five minutes. All [guides](/docs/guides): [the TypeScript client](/docs/client), \
-[the command line](/docs/command-line), [connecting an agent](/docs/agents), [rights](/docs/rights), [lists and repeats](/docs/lists-and-repeats), [sorting and \
+[the command line](/docs/command-line), [connecting an agent](/docs/agents), [rights](/docs/rights), \
+[lists and repeats](/docs/lists-and-repeats), [sorting and \
 filtering](/docs/sorting-and-filtering), [search](/docs/search), [batches](/docs/batches), [exports](/docs/exports), \
 [personal data](/docs/personal-data), [errors](/docs/errors), [links in notes](/docs/links), [deals](/docs/deals), \
 [recurring tasks](/docs/recurrence), [cron](/docs/cron), [blueprints](/docs/blueprints), \
