@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Tandem } from '@tandem/client';
 import { UsageFault } from '../failures.js';
 
@@ -23,9 +23,10 @@ export class Bookmark {
   private readonly file: string;
 
   constructor(tenantId: string, target: URL) {
-    const state = process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state');
+    const folder = join(process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'tandem');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const name = createHash('sha256').update(`${tenantId} ${target.href}`).digest('hex').slice(0, 32);
-    this.file = join(state, 'tandem', `listen-${name}`);
+    this.file = join(folder, `listen-${name}`);
   }
 
   read(): string | undefined {
@@ -38,7 +39,6 @@ export class Bookmark {
   }
 
   write(sequence: number): void {
-    mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
     const beside = `${this.file}.${process.pid}`;
     writeFileSync(beside, `${sequence}\n`, { mode: 0o600 });
     renameSync(beside, this.file);
