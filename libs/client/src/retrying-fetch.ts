@@ -1,4 +1,4 @@
-import { TandemConnectionError, TandemProblem } from './problem.js';
+import { TandemConnectionError, TandemError, TandemProblem } from './problem.js';
 
 /** Of the client, and of each call. */
 export interface Retries {
@@ -42,11 +42,12 @@ async function attempt(request: Request, timeoutMs: number, fetch: Fetch): Promi
   try {
     const response = await fetch(request, { signal: AbortSignal.any([request.signal, timeout.signal]) });
     if (!response.ok) throw await TandemProblem.of(response);
+    const type = response.headers.get('content-type') ?? '';
+    if (/^text\/html/.test(type)) throw new TandemConnectionError(`${response.url} is a page of HTML, not Tandem`);
     // Read here, so that a connection that breaks within the response is retried too.
-    const isJson = /^application\/json\b/.test(response.headers.get('content-type') ?? '');
-    return isJson ? new Response(await response.text(), response) : response;
+    return /^application\/json\b/.test(type) ? new Response(await response.text(), response) : response;
   } catch (error) {
-    if (error instanceof TandemProblem) throw error;
+    if (error instanceof TandemError) throw error;
     throw new TandemConnectionError(`${new URL(request.url).origin} did not respond`, { cause: error });
   } finally {
     clearTimeout(timer);

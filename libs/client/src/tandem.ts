@@ -38,9 +38,11 @@ const Generated = Operations as unknown as new (args: { client: Client }) => Omi
  * itself, and throws a `TandemProblem`, or a `TandemConnectionError` if there was no response.
  */
 export class Tandem extends Generated {
-  private readonly followed: EventsOfTandem;
+  declare readonly events: EventsOfTandem;
 
   constructor({ apiKey, baseUrl, fetch = globalThis.fetch, ...retries }: TandemOptions) {
+    // A header would refuse it too, in an error that shows it.
+    if (/[^\x21-\x7e]/.test(apiKey ?? '')) throw new TypeError('apiKey has a character that no key has');
     const url = new URL(baseUrl).href.replace(/\/+$/, '');
     const client = createClient(createConfig({ ...retries, baseUrl: url, throwOnError: true }));
     const sending = new WeakMap<Request, Retries & { isRepeatable: boolean }>();
@@ -48,21 +50,18 @@ export class Tandem extends Generated {
       auth: () => apiKey,
       fetch: (request) => retryingFetch(request as Request, fetch, sending.get(request as Request)!),
     });
-    client.interceptors.request.use((request, { maxRetries, timeoutMs, body }) => {
+    client.interceptors.request.use((request, { maxRetries, timeoutMs, body, path = {} }) => {
+      if (Object.values(path).some((part) => /^\.{0,2}$/.test(String(part))))
+        throw new TypeError('a parameter of the path is empty, . or ..: the request would go elsewhere');
       const { method, headers } = request;
-      const isUnsafe = method === 'POST' || method === 'PATCH';
-      if (isUnsafe && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', crypto.randomUUID());
+      if (/^(POST|PATCH)$/.test(method) && !headers.has('Idempotency-Key'))
+        headers.set('Idempotency-Key', crypto.randomUUID());
       sending.set(request, { maxRetries, timeoutMs, isRepeatable: !(body instanceof ReadableStream) });
       return request;
     });
     super({ client });
     const events = new Events({ client });
-    this.followed = Object.assign(new Events({ client }), {
-      stream: (...given: Parameters<EventsOfTandem['stream']>) => follow(events, ...given),
-    });
-  }
-
-  get events(): EventsOfTandem {
-    return this.followed;
+    const stream = (...given: Parameters<EventsOfTandem['stream']>) => follow(events, ...given);
+    Object.defineProperty(this, 'events', { value: Object.assign(new Events({ client }), { stream }) });
   }
 }
