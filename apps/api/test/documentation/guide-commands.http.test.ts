@@ -12,11 +12,18 @@ const folder = new URL('../../../../docs/', import.meta.url);
 const files = ['agents.md', ...readdirSync(new URL('guides/', folder)).map((file) => `guides/${file}`)];
 
 const terminal = fileURLToPath(new URL('../../../terminal/bin/tandem.mjs', import.meta.url));
+const curl = `${spawnSync('sh', ['-c', 'command -v curl']).stdout.toString().trim()} --fail-with-body`;
 
-/** Stand-ins for the reader's programs: `curl` fails on error statuses, `tandem` is at hand, `claude` sends `initialize` to its server. */
+/**
+ * Stand-ins for the reader's programs: `curl` fails on error statuses and leaves a stream after a second, `tandem` is at
+ * hand, `claude` sends `initialize` to its server.
+ */
 const programs = {
   curl: `#!/bin/sh
-exec ${spawnSync('sh', ['-c', 'command -v curl']).stdout.toString().trim()} --fail-with-body "$@"
+case "$*" in
+  */events/stream*) ${curl} --max-time 1 "$@"; test $? = 28 ;;
+  *) exec ${curl} "$@" ;;
+esac
 `,
   tandem: `#!/bin/sh
 exec ${process.execPath} ${terminal} "$@"
@@ -31,10 +38,10 @@ exec curl -s "$6" -H "$8" -H 'Content-Type: application/json' \\
 `,
 };
 
-/** Commands that a reader does not paste into a shell: other tests cover them. */
+/** In blocks of commands that other tests cover. */
 const triedElsewhere = [
-  ...['npm install && npm start', 'npm run build && npm', 'printf', 'key=$(printf'],
-  ...['tandem events tail', 'tandem webhooks listen', 'tandem webhooks verify'],
+  ...['npm start', 'npm pack', 'npm run build', 'node receiver.mjs', 'openssl'],
+  ...['tandem login', 'tandem events tail', 'tandem webhooks listen', 'tandem webhooks verify'],
 ];
 
 /** The commands of a served page, each on a line. */
@@ -42,8 +49,10 @@ function commandsIn(html: string): string[] {
   const plain = (text: string) =>
     text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   return [...html.matchAll(/<code class="language-sh">([^]*?)<\/code>/g)]
-    .flatMap(([, text = '']) => plain(text).replaceAll('\\\n', ' ').split('\n'))
-    .filter((line) => line && !triedElsewhere.some((known) => line.trim().startsWith(known)));
+    .map(([, text = '']) => plain(text))
+    .filter((text) => !triedElsewhere.some((known) => text.includes(known)))
+    .flatMap((text) => text.replaceAll('\\\n', ' ').split('\n'))
+    .filter(Boolean);
 }
 
 /** Runs a command and returns the object that it prints, if any. */
@@ -69,9 +78,9 @@ describe('the commands of the guides', () => {
   it.each(files)('of %s name the address of the server, and work unchanged', async (file) => {
     const page = await pageOf(file);
     expect(page).not.toMatch(/127\.0\.0\.1:3000|your-tandem\.example/);
-    const given: Record<string, string> = { TANDEM: world.address, KEY: ada.key, OPENAI_KEY: 'sk-0123456789' };
-    const client = { TANDEM_API_KEY: ada.key, TANDEM_BASE_URL: world.address };
-    const environment = { ...given, ...client, PATH: `${bin}:${process.env.PATH}` };
+    const keys = { KEY: ada.key, TANDEM_API_KEY: ada.key, OPENAI_KEY: 'sk-0123456789' };
+    const given: Record<string, string> = { TANDEM: world.address, TANDEM_BASE_URL: world.address, ...keys };
+    const environment = { ...given, PATH: `${bin}:${process.env.PATH}` };
     let response: Record<string, string> = {};
     for (const command of commandsIn(page)) {
       const [, name, value, field] = /^export (\w+)=(\S+)(?:.*# the (\w+) in the response)?/.exec(command) ?? [];

@@ -1,7 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useFolder } from '@tandem/testing/use-folder';
 import { useWorld } from '@tandem/testing/world';
 import { Webhook } from 'standardwebhooks';
 import { documented } from './documented.js';
@@ -14,19 +16,7 @@ const webhooksGuide = readFileSync(new URL('guides/webhooks.md', folder), 'utf8'
 const sample = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(webhooksGuide)![1]!;
 const vector = (part: string) => new RegExp(`^\\| ${part} +\\| \`(.+?)\` +\\|$`, 'm').exec(webhooksGuide)![1]!;
 
-const secret = vector('secret');
-const [id, timestamp] = [vector('`webhook-id`'), vector('`webhook-timestamp`')];
-const [body, signature] = [vector('body'), vector('`webhook-signature`')];
-const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
-
-const isInstalled = (program: string) => {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
+const isInstalled = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
 describe('the guides', () => {
   const { raw } = useWorld();
@@ -62,63 +52,85 @@ describe('the guides', () => {
 });
 
 describe('the guide to webhooks', () => {
-  it('has a test vector that verifies', () => {
-    expect(new Webhook(secret).sign(id, new Date(Number(timestamp) * 1000), body)).toBe(signature);
+  const { ada, receiver } = useWorld();
+  const folder = useFolder();
+  let secret: string;
+  let headers: Record<string, string>;
+  let body: string;
+
+  beforeAll(async () => {
+    const endpoint = (await ada.post('/webhook-endpoints', { url: receiver.url, event_types: ['task.*'] })).body;
+    secret = endpoint.signing_secret as string;
+    await ada.post(`/webhook-endpoints/${endpoint.id}/test`);
+    ({ headers, body } = receiver.received[0]!);
   });
 
-  it('has a receiver for Node that accepts a valid event once and refuses everything else', async () => {
+  const changed = () => body.replace('webhook.test', 'webhook.tesu');
+
+  it('has a test vector that verifies', () => {
+    const at = new Date(Number(vector('`webhook-timestamp`')) * 1000);
+    const signature = new Webhook(vector('secret')).sign(vector('`webhook-id`'), at, vector('body'));
+    expect(signature).toBe(vector('`webhook-signature`'));
+  });
+
+  it('has a receiver that accepts a delivery once, and refuses everything else', async () => {
     const file = new URL(`receiver-${process.pid}.mjs`, import.meta.url);
-    const source = sample('js').replace(
+    const source = sample('ts').replace(
       '.listen(process.env.PORT)',
       ".listen(0, '127.0.0.1', function () { console.log(this.address().port); })",
     );
     writeFileSync(file, source);
-    const receiver = spawn(process.execPath, [file.pathname], { env: { ...process.env, WEBHOOK_SECRET: secret } });
+    const program = spawn(process.execPath, [file.pathname], { env: { ...process.env, WEBHOOK_SECRET: secret } });
     try {
       let reported = '';
-      receiver.stdout.on('data', (data: Buffer) => (reported += data.toString()));
-      await once(receiver.stdout, 'data');
+      program.stdout.on('data', (data: Buffer) => (reported += data.toString()));
+      await once(program.stdout, 'data');
       const address = `http://127.0.0.1:${reported.trim()}/hooks`;
-      const now = new Date();
-      const signed = (at: Date) => ({
-        ...headers,
-        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-        'webhook-signature': new Webhook(secret).sign(id, at, body),
-      });
+      const old = new Date(Date.now() - 600_000);
+      const id = headers['webhook-id']!;
+      const signed = Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('webhook-')));
       const send = async (text: string, sent: Record<string, string>) =>
         (await fetch(address, { method: 'POST', body: text, headers: sent })).status;
-      expect(await send(body, signed(now))).toBe(204);
-      expect(await send(body, signed(now))).toBe(204);
-      expect(await send(`${body} `, signed(now))).toBe(400);
-      expect(await send(body, signed(new Date(now.getTime() - 600_000)))).toBe(400);
+      expect(await send(body, signed)).toBe(204);
+      expect(await send(body, signed)).toBe(204);
+      expect(await send(changed(), signed)).toBe(400);
+      const outdated = {
+        ...{ 'webhook-id': id, 'webhook-timestamp': String(Math.floor(old.getTime() / 1000)) },
+        'webhook-signature': new Webhook(secret).sign(id, old, body),
+      };
+      expect(await send(body, outdated)).toBe(400);
       expect(await send(body, {})).toBe(400);
       expect(reported.match(/received/g)).toHaveLength(1);
     } finally {
-      receiver.kill();
+      program.kill();
       rmSync(file);
     }
   });
 
-  it('has equivalent samples for Python and the shell, where these are available', () => {
-    const environment = {
-      ...process.env,
-      WEBHOOK_SECRET: secret,
-      WEBHOOK_ID: id,
-      WEBHOOK_TIMESTAMP: timestamp,
-      BODY: body,
+  it('has a function for Python that accepts a delivery, and refuses everything else', () => {
+    if (!isInstalled('python3')) return;
+    const script = `import json, sys
+secret, headers, body, changed = json.load(sys.stdin)
+unsigned = {name: text for name, text in headers.items() if name != 'webhook-signature'}
+timestamp = int(headers['webhook-timestamp'])
+print(verify(secret, headers, body.encode()), verify(secret, {**headers, 'webhook-signature': 'v1,ä'}, body.encode()),
+  *(verify(secret, given, text.encode(), now) for given, text, now in [(headers, changed, None),
+    (unsigned, body, None), (headers, body, timestamp + 301), ({}, body, None)]))`;
+    const input = JSON.stringify([secret, headers, body, changed()]);
+    const said = execFileSync('python3', ['-c', `${sample('python')}\n${script}`], { input }).toString();
+    expect(said).toBe('True False False False False False\n');
+  });
+
+  it('has commands that tell a delivery from a changed one', () => {
+    if (!isInstalled('openssl')) return;
+    const env = {
+      ...{ ...process.env, WEBHOOK_SECRET: secret, WEBHOOK_ID: headers['webhook-id'] },
+      ...{ WEBHOOK_TIMESTAMP: headers['webhook-timestamp'], WEBHOOK_SIGNATURE: headers['webhook-signature'] },
     };
-    if (isInstalled('openssl')) {
-      const created = execFileSync('sh', ['-c', sample('sh')], { env: environment })
-        .toString()
-        .trim();
-      expect(created).toBe(signature);
-    }
-    if (isInstalled('python3')) {
-      const values = [secret, headers, body].map((value) => JSON.stringify(value));
-      const script = `print(verify(${values.join(', ')}.encode(), ${timestamp}))`;
-      const altered = script.replace('task.created', 'task.deleted');
-      const said = execFileSync('python3', ['-c', `${sample('python')}\n${script}\n${altered}`]).toString();
-      expect(said).toBe('True\nFalse\n');
-    }
+    const said = [body, changed()].map((text) => {
+      writeFileSync(join(folder, 'body.json'), text);
+      return execFileSync('sh', ['-c', sample('sh')], { cwd: folder, env }).toString();
+    });
+    expect(said).toEqual(['right\n', 'wrong\n']);
   });
 });
