@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Outbox } from '@tandem/domain/core/events/subscriptions';
+import { eventually } from '@tandem/testing/eventually';
+import { freePort } from '@tandem/testing/local-server';
 import { useFolder } from '@tandem/testing/use-folder';
 import { useWorld } from '@tandem/testing/world';
-import { guides, operationsOfCurl, programsIn } from './guide-programs.js';
+import { guides, operationsOfCurl, type Program, programsIn } from './guide-programs.js';
 
 const run = promisify(execFile);
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -33,9 +35,8 @@ const compilers = [
 /** A project with the package of the client as `npm install` leaves it. */
 function useProject(): string {
   const project = useFolder();
-  const modules = join(project, 'node_modules');
-
   beforeAll(async () => {
+    const modules = join(project, 'node_modules');
     const packing = ['pack', '--offline', '--silent', '--pack-destination', project];
     await run('npm', packing, { cwd: join(repository, 'libs/client') });
     const [tarball = ''] = readdirSync(project).filter((file) => file.endsWith('.tgz'));
@@ -52,8 +53,8 @@ function useProject(): string {
 
 describe('the package of the client in an empty project', () => {
   const world = useWorld({ fresh: 'tenants' });
-  const { ada } = world;
   const project = useProject();
+  const { ada } = world;
 
   beforeAll(() => {
     for (const { name, text } of programs)
@@ -67,15 +68,18 @@ describe('the package of the client in an empty project', () => {
     expect(readdirSync(folder).sort()).toEqual(['dist', 'package.json']);
   });
 
-  it.each(compilers)('compiles the programs of the guides, strictly, with TypeScript %s', async (version, path) => {
-    const compiler = join(repository, 'node_modules', path);
+  it('compiles the programs of the guides, strictly, with TypeScript 5.9, 6.0 and 7.0', async () => {
     const files = programs.map(({ name }) => `${name}.ts`);
     const options = '--strict --exactOptionalPropertyTypes --skipLibCheck false --module nodenext --target es2023';
-    expect((await run(process.execPath, [compiler, '--version'])).stdout).toContain(`Version ${version}.`);
-    const compiling = run(process.execPath, [compiler, ...options.split(' '), '--types', 'node', ...files], {
-      cwd: project,
-    });
-    await compiling.catch((error: { stdout: string }) => expect(error.stdout).toBe(''));
+    const compile = async ([version, path]: (typeof compilers)[number]) => {
+      const compiler = join(repository, 'node_modules', path);
+      expect((await run(process.execPath, [compiler, '--version'])).stdout).toContain(`Version ${version}.`);
+      const emitting = version === '7.0' ? [] : ['--noEmit'];
+      const args = [compiler, ...options.split(' '), ...emitting, '--types', 'node', ...files];
+      return run(process.execPath, args, { cwd: project }).catch((error: { stdout: string }) => error);
+    };
+    const complaints = await Promise.all(compilers.map(compile));
+    expect(complaints.map(({ stdout }) => stdout)).toEqual(['', '', '']);
   });
 
   it('refuses an unknown field, value and code when compiling', async () => {
@@ -112,4 +116,34 @@ describe('the package of the client in an empty project', () => {
       expect(stdout).toMatch(printed[guide] ?? /^/);
     },
   );
+});
+
+describe('the guide to getting started', () => {
+  const world = useWorld({ workers: 1 });
+  const { ada } = world;
+  const project = useProject();
+
+  it('leads to a verified webhook and a live stream, with its programs unchanged', async () => {
+    const port = await freePort();
+    const [hello, endpoint, receiver, stream] = programs.filter(({ guide }) => guide === 'getting-started');
+    for (const { name, text } of [hello!, endpoint!, receiver!, stream!]) {
+      const placed = text.replaceAll('http://127.0.0.1:3000', world.address).replaceAll('4000', String(port));
+      writeFileSync(join(project, `${name}.mjs`), placed);
+    }
+    const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, TANDEM_API_KEY: ada.key };
+    const start = ({ name }: Program) => run(process.execPath, [`${name}.mjs`], { cwd: project, env, timeout: 60_000 });
+    env['WEBHOOK_SECRET'] = (await start(endpoint!)).stdout.trim();
+    const lasting = [start(receiver!), start(stream!)];
+    let reported = '';
+    for (const { child } of lasting) child.stdout!.on('data', (data: Buffer) => (reported += data.toString()));
+    const unsigned = () => fetch(`http://127.0.0.1:${port}/hooks`, { method: 'POST', body: '{}' });
+    await eventually(async () => expect((await unsigned()).status).toBe(400));
+    await start(hello!);
+    await eventually(() => {
+      expect(reported).toMatch(/^webhook task\.created Write the launch post$/m);
+      expect(reported).toMatch(/^stream \d+ task\.created$/m);
+    });
+    for (const { child } of lasting) child.kill();
+    await Promise.allSettled(lasting);
+  });
 });

@@ -9,7 +9,8 @@ interface Reader {
 
 /** Printed when everything is ready; without `demo` no key is known. */
 export function banner(address: string, { demo, hasMcp, isTerminal }: Reader): string {
-  const lines = ['', `Tandem is ready on ${address}`, `  Reference   ${address}/docs`];
+  const pages = [`  Quickstart  ${address}/docs/getting-started`, `  Reference   ${address}/docs`];
+  const lines = ['', `Tandem is ready on ${address}`, ...pages];
   const isShown = demo && (demo.isNew || isTerminal);
   const agents = hasMcp ? [connection(address, isShown ? demo.key : '…')] : [];
   const shown = isShown ? trial(address, demo.key, agents) : elsewhere(demo, agents);
