@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { type Operation, operations } from '@tandem/client/operations';
 
-const folder = new URL('../../../../docs/guides/', import.meta.url);
+const repository = new URL('../../../../', import.meta.url);
 
 export interface Program {
   guide: string;
@@ -15,10 +16,11 @@ const signedIn = `import { Tandem as Client } from '@tandem/client';
 const tandem = new Client({ apiKey: process.env.TANDEM_API_KEY, baseUrl: 'http://127.0.0.1:3000' });
 `;
 
-export const guides = readdirSync(folder).map((file) => ({
-  guide: file.replace('.md', ''),
-  source: readFileSync(new URL(file, folder), 'utf8'),
-}));
+/** And the README, which shows the client too. */
+export const guides = [
+  'README.md',
+  ...readdirSync(new URL('docs/guides/', repository)).map((file) => `docs/guides/${file}`),
+].map((path) => ({ guide: basename(path, '.md'), source: readFileSync(new URL(path, repository), 'utf8') }));
 
 /**
  * The blocks of TypeScript in a guide. One that begins with `// name.mjs` is that file, without types; the others are one
