@@ -55,7 +55,7 @@ function useProject(): string {
 describe('the package of the client in an empty project', () => {
   const world = useWorld({ fresh: 'tenants' });
   const project = useProject();
-  const { ada } = world;
+  const { ada, receiver } = world;
 
   beforeAll(() => {
     for (const { name, text } of programs)
@@ -120,6 +120,19 @@ describe('the package of the client in an empty project', () => {
       expect(stdout).toMatch(printed[guide] ?? /^/);
     },
   );
+
+  it('receives a delivery with the route of the guide to the client, and refuses a changed one', async () => {
+    const endpoint = (await ada.post('/webhook-endpoints', { url: receiver.url, event_types: ['task.*'] })).body;
+    await ada.post(`/webhook-endpoints/${endpoint.id}/test`);
+    const { headers, body } = receiver.received[0]!;
+    const requests = [body, body.replace('test', 'tesu')].map((text) => ({ method: 'POST', headers, body: text }));
+    const program = `import { POST } from './client-route.js';
+      for (const request of ${JSON.stringify(requests)})
+        console.log((await POST(new Request('http://localhost/hooks', request))).status);`;
+    const env = { PATH: process.env.PATH, WEBHOOK_SECRET: endpoint.signing_secret as string };
+    const running = run(process.execPath, ['--input-type=module', '-e', program], { cwd: project, env });
+    expect((await running).stdout).toBe('204\n400\n');
+  });
 });
 
 describe('the guide to getting started', () => {

@@ -23,13 +23,13 @@ export const guides = [
 ].map((path) => ({ guide: basename(path, '.md'), source: readFileSync(new URL(path, repository), 'utf8') }));
 
 /**
- * The blocks of TypeScript in a guide. One that begins with `// name.mjs` is that file, without types; the others are one
- * module, in order.
+ * The blocks of TypeScript in a guide. One that begins with `// name.mjs`, which is without types, or `// name.ts` is
+ * that file; the others are one module, in order.
  */
 export function programsIn({ guide, source }: (typeof guides)[number]): Program[] {
   const texts: Record<string, string> = {};
   for (const [, text = ''] of source.matchAll(/^```ts\n([^]*?)^```/gm)) {
-    const name = /^\/\/ ([\w-]+)\.mjs\n/.exec(text)?.[1] ?? guide;
+    const name = /^\/\/ ([\w-]+)\.(?:mjs|ts)\n/.exec(text)?.[1] ?? guide;
     texts[name] = (texts[name] ?? '') + text;
   }
   return Object.entries(texts).map(([name, text]) => ({
