@@ -19,7 +19,7 @@ export function verify(
     headers instanceof Headers ? headers : Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]),
   );
   const keys = [secrets].flat();
-  if (!keys.length) throw new TypeError('pass a signing secret');
+  if (!keys.length || keys.includes('')) throw new TypeError('pass a signing secret');
   let failure: unknown;
   for (const key of keys) {
     try {
