@@ -2,7 +2,8 @@ import { TandemConnectionError, TandemProblem } from '@tandem/client';
 import type { Command } from 'commander';
 import { UsageFault } from './failures.js';
 import { jsonFrom } from './inputs.js';
-import { print } from './output.js';
+import type { Common } from './operation-commands.js';
+import { print, show } from './output.js';
 import { connectionOf } from './profiles.js';
 
 export function addApi(program: Command): void {
@@ -12,11 +13,12 @@ export function addApi(program: Command): void {
     .argument('<method>', 'GET, POST, PUT, PATCH or DELETE')
     .argument('<path>', 'below /api/v1')
     .option('--data <json>', 'the body: JSON, @file or - for standard input')
-    .option('--profile <name>', 'whose API key to use; default: $TANDEM_PROFILE or default')
-    .action(callApi);
+    .action((method: string, path: string, _: unknown, command: Command) =>
+      callApi(method, path, command.optsWithGlobals()),
+    );
 }
 
-async function callApi(method: string, path: string, options: { data?: string; profile?: string }): Promise<void> {
+async function callApi(method: string, path: string, options: Common & { data?: string }): Promise<void> {
   const { apiKey, baseUrl } = await connectionOf(options.profile);
   if (!path.startsWith('/')) throw new UsageFault('the path begins with a slash');
   const address = `${baseUrl.replace(/\/+$/, '')}/api/v1${path.replace(/^\/api\/v1(?=\/)/, '')}`;
@@ -29,5 +31,6 @@ async function callApi(method: string, path: string, options: { data?: string; p
   );
   if (!response.ok) throw await TandemProblem.of(response);
   const text = await response.text();
-  if (text) print(text);
+  if (response.headers.get('content-type')?.startsWith('application/json')) show(JSON.parse(text), options);
+  else if (text) print(text);
 }

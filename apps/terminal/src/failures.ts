@@ -1,5 +1,6 @@
 import { TandemConnectionError, TandemError, TandemProblem } from '@tandem/client';
 import { CommanderError } from 'commander';
+import { plain } from './output.js';
 
 /** The command was not understood. */
 export class UsageFault extends Error {}
@@ -31,12 +32,20 @@ export function linesOf(error: unknown): string[] {
 }
 
 function linesOfError(error: Error): string[] {
-  if (!(error instanceof TandemProblem)) return [error.message];
+  if (error instanceof TandemConnectionError) return [[error.message, ...reasonOf(error)].join(': ')];
+  if (!(error instanceof TandemProblem)) return [plain(error.message)];
   const { code = String(error.status), detail, requestId, errors } = error;
   const faults = errors
     .filter((fault) => fault.detail !== detail)
     .map(({ pointer, parameter, detail: fault }) => `  ${pointer ?? parameter ?? ''}: ${fault}`);
-  return [`${code}: ${detail}${requestId ? ` (${requestId})` : ''}`, ...faults];
+  return [`${code}: ${detail}${requestId ? ` (${requestId})` : ''}`, ...faults].map(plain);
+}
+
+/** The innermost cause: that of `fetch` says only that it failed. */
+function reasonOf({ cause }: Error): string[] {
+  if (!(cause instanceof Error)) return [];
+  const inner = reasonOf(cause);
+  return inner.length ? inner : [(cause as NodeJS.ErrnoException).code ?? plain(cause.message)];
 }
 
 const continuation = (error: Error): string[] =>

@@ -26,7 +26,10 @@ export async function secretAskedFor(message: string, otherwise: string): Promis
   if (!process.stdin.isTTY) throw new UsageFault(`there is no terminal to ask for it: use ${otherwise}`);
   // Loaded here, as it would slow down the start of every command.
   const { isCancel, password } = await import('@clack/prompts');
-  const given = await password({ message });
+  const end = new AbortController();
+  // Ctrl-D closes the input, and the prompt would wait for ever.
+  process.once('beforeExit', () => end.abort());
+  const given = await password({ message, signal: end.signal });
   if (isCancel(given)) throw new Interrupted();
   return given.trim();
 }

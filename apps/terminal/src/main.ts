@@ -28,6 +28,11 @@ export function programOf(): Command {
   const program = new Command('tandem')
     .description('Tandem at the command line. Keys: tandem login, or TANDEM_API_KEY and TANDEM_BASE_URL.')
     .version((createRequire(import.meta.url)('../package.json') as { version: string }).version)
+    .option('--profile <name>', 'whose API key to use; default: $TANDEM_PROFILE or default')
+    .option('--json', 'print JSON, as for a pipe')
+    .option('--ndjson', 'print JSON, a record a line')
+    .option('--quiet', 'print ids alone')
+    .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .showSuggestionAfterError();
   addSignIn(program);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Common } from './operation-commands.js';
 import { print } from './output.js';
 import { connectionOf } from './profiles.js';
 
@@ -7,10 +8,9 @@ export function addOpen(program: Command): void {
     .command('open')
     .description('Open a page of the server in the browser, and print its address.')
     .argument('[path]', 'such as /docs', '/')
-    .option('--profile <name>', 'of which server; default: $TANDEM_PROFILE or default')
-    .action(async (path: string, { profile }: { profile?: string }) => {
-      const { baseUrl } = await connectionOf(profile);
-      const address = new URL(path.replace(/^\/+/, ''), `${baseUrl.replace(/\/+$/, '')}/`).href;
+    .action(async (path: string, _: unknown, command: Command) => {
+      const { baseUrl } = await connectionOf(command.optsWithGlobals<Common>().profile);
+      const address = new URL(`${baseUrl.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`).href;
       print(address);
       if (!process.stdout.isTTY) return;
       // Loaded here, as it would slow down the start of every command.

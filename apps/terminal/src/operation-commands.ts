@@ -6,7 +6,8 @@ import { jsonFrom } from './inputs.js';
 import { nameOf, print, show, type Form } from './output.js';
 import { connectionOf } from './profiles.js';
 
-interface Common extends Form {
+/** Of every command. */
+export interface Common extends Form {
   profile?: string;
 }
 
@@ -22,13 +23,6 @@ export interface ShortName {
   /** What to show in place of the result. */
   ended?: (tandem: Tandem, result: unknown, options: Options) => Promise<unknown>;
 }
-
-export const commonOptions = (command: Command): Command =>
-  command
-    .option('--profile <name>', 'whose API key to use; default: $TANDEM_PROFILE or default')
-    .option('--json', 'print JSON, as for a pipe')
-    .option('--ndjson', 'print JSON, a record a line')
-    .option('--quiet', 'print ids alone');
 
 /** A command for each operation: `tandem tasks create --title …`. */
 export function addOperations(program: Command): void {
@@ -52,11 +46,11 @@ export function addOperation(command: Command, operation: Operation, short: Shor
   for (const field of fields) if (field.in !== 'path') command.addOption(optionOf(field));
   if (body !== 'none') command.option('--data <json>', 'the body: JSON, @file or - for standard input');
   if (response === 'page') command.option('--all', 'every page, as a record a line');
-  commonOptions(command).action(async () => perform(operation, command, short));
+  command.action(async () => perform(operation, command, short));
 }
 
 async function perform(operation: Operation, command: Command, { partsOf, ended }: ShortName): Promise<void> {
-  const options = command.opts<Options>();
+  const options = command.optsWithGlobals<Options>();
   const [given, tandem] = [command.processedArgs as string[], await tandemOf(options)];
   const request = await requestOf(operation, given, command);
   if (partsOf) merge(request, await partsOf(tandem, given[0]!, options));

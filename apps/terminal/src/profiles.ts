@@ -28,10 +28,21 @@ export const profileName = (given: string | undefined): string => given ?? (proc
 /** Of the profile; TANDEM_API_KEY and TANDEM_BASE_URL take precedence. */
 export async function connectionOf(given: string | undefined): Promise<Connection> {
   const name = profileName(given);
-  const profile = (await readProfiles())[name];
-  const apiKey = process.env.TANDEM_API_KEY || profile?.api_key;
+  const { TANDEM_API_KEY: ownKey, TANDEM_BASE_URL: ownUrl } = process.env;
+  const { api_key: knownKey, base_url: knownUrl } = (await readProfiles())[name] ?? {};
+  const [apiKey, baseUrl] = [ownKey || knownKey, ownUrl || knownUrl || defaultBaseUrl];
   if (!apiKey) throw new NotSignedIn(`not signed in with the profile ${name}; run: tandem login`);
-  return { apiKey, baseUrl: process.env.TANDEM_BASE_URL || profile?.base_url || defaultBaseUrl };
+  checkConnection({ apiKey, baseUrl });
+  // The key of one server must not be shown to another.
+  if (!ownKey && knownUrl && new URL(baseUrl).origin !== new URL(knownUrl).origin)
+    throw new NotSignedIn(`the profile ${name} is for ${knownUrl}; for ${baseUrl}, set TANDEM_API_KEY or use another`);
+  return { apiKey, baseUrl };
+}
+
+export function checkConnection({ apiKey, baseUrl }: Connection): void {
+  if (!/^https?:/.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new UsageFault(`${baseUrl}, the address of the server, is not an http or https URL`);
+  if (/[^\x21-\x7e]/.test(apiKey)) throw new UsageFault('the API key has a character that no key has');
 }
 
 export async function saveProfile(name: string, { baseUrl, apiKey }: Connection): Promise<void> {

@@ -11,7 +11,9 @@ export function addShortNames(program: Command): void {
   addOperation(note.command('add').argument('<title>'), operationWithout('notes', 'create', 'title'), {
     partsOf: (_, title) => ({ body: { title } }),
   });
-  addOperation(groupOf(program, 'search').argument('<query>'), operationWithout('search', 'records', 'q'), {
+  // Its options are not those of `search records`, which come after that name.
+  const search = groupOf(program, 'search').argument('<query>').enablePositionalOptions();
+  addOperation(search, operationWithout('search', 'records', 'q'), {
     partsOf: (_, q) => ({ query: { q } }),
   });
   groupOf(program, 'exports').alias('export');

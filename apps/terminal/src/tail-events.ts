@@ -1,15 +1,13 @@
-import { Tandem } from '@tandem/client';
+import type { Tandem } from '@tandem/client';
 import type { Command } from 'commander';
 import { listed } from './inputs.js';
-import { groupOf } from './operation-commands.js';
+import { groupOf, tandemOf } from './operation-commands.js';
 import { print } from './output.js';
-import { connectionOf } from './profiles.js';
 
 interface TailOptions {
   types?: string[];
   channels?: string[];
   after?: string;
-  profile?: string;
 }
 
 export function addTail(program: Command): void {
@@ -19,12 +17,10 @@ export function addTail(program: Command): void {
     .option('--types <types>', 'only these, such as task.created,note.*', listed)
     .option('--channels <channels>', 'only on these channels', listed)
     .option('--after <sequence>', 'begin with the event after this one')
-    .option('--profile <name>', 'whose API key to use; default: $TANDEM_PROFILE or default')
-    .action(tail);
+    .action(async (options: TailOptions, command: Command) => tail(await tandemOf(command.optsWithGlobals()), options));
 }
 
-async function tail({ types, channels, after, profile }: TailOptions): Promise<void> {
-  const tandem = new Tandem(await connectionOf(profile));
+async function tail(tandem: Tandem, { types, channels, after }: TailOptions): Promise<void> {
   const query = { ...(types && { types }), ...(channels && { channels }) } as object;
   const from = after === undefined ? {} : { after: Number(after) };
   // The stream would wait for a server that is away.

@@ -3,8 +3,8 @@ import { pages, type Tandem } from '@tandem/client';
 import type { AgentRun } from '@tandem/client/types';
 import type { Command } from 'commander';
 import { UsageFault } from './failures.js';
-import { addOperation, commonOptions, tandemOf } from './operation-commands.js';
-import { show, type Form } from './output.js';
+import { addOperation, type Common, tandemOf } from './operation-commands.js';
+import { show } from './output.js';
 import { operationNamed } from './short-names.js';
 
 const marginMillis = 60_000;
@@ -16,7 +16,8 @@ export function addRuns(program: Command): void {
     ended: async (tandem, run, { wait }) => (wait ? endOf(tandem, run as AgentRun) : run),
   });
   const watch = runs.command('watch').argument('<id>').description('Wait until a run has ended, and show it.');
-  commonOptions(watch).action(async (id: string, options: Form & { profile?: string }) => {
+  watch.action(async (id: string) => {
+    const options = watch.optsWithGlobals<Common>();
     const tandem = await tandemOf(options);
     show(await endOf(tandem, await runNamed(tandem, id)), options);
   });

@@ -84,6 +84,18 @@ describe('webhooks listen', () => {
     expect(tries.map(({ headers }) => headers['x-delivery-attempt'])).toEqual(['1', '2', '3']);
   });
 
+  it('goes by the status, whatever becomes of the body', async () => {
+    receiver.react = ({ event }, response) => {
+      const isGood = event.data.title === 'good';
+      response.writeHead(isGood ? 200 : 500, { 'content-length': 100 }).write('half', () => response.destroy());
+    };
+    const command = await listenWith('--since', '0', ...tasksCreated);
+    await create('good');
+    await create('bad');
+    await eventually(() => expect(command.output).toMatch(/→ 200 \(\d+ ms\)\n.*→ 500 \(\d+ ms\) half\n/));
+    await eventually(() => expect(titles()).toEqual(['good', 'bad', 'bad', 'bad']));
+  });
+
   it('misses nothing while it is killed, stopped or cut off, and says how much it caught up with', async () => {
     const sockets = new Set<Socket>();
     let isCut = false;

@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '@tandem/client/operations';
-import { freePort } from '@tandem/testing/local-server';
+import { freePort, hangUp, listen } from '@tandem/testing/local-server';
 import { useWorld } from '@tandem/testing/world';
 import type { Command } from 'commander';
 import { kebab } from '../src/fields.js';
@@ -87,8 +88,30 @@ describe('the command line', () => {
     expect((await run('tasks', 'create', '--data', '@/no/such/file')).code).toBe(2);
     const away = `http://127.0.0.1:${await freePort()}`;
     const unreachable = await runWith({ TANDEM_API_KEY: ada.key, TANDEM_BASE_URL: away }, ['api', 'GET', '/me']);
-    expect(unreachable).toMatchObject({ code: 7, error: `${away} did not respond\n` });
+    expect(unreachable).toMatchObject({ code: 7, error: `${away} did not respond: ECONNREFUSED\n` });
     for (const { error } of [missing, unreachable]) expect(error).not.toContain(ada.key);
+  });
+
+  it('shows a key to no other server, and neither a key nor control characters in an error', async () => {
+    const kept = { XDG_CONFIG_HOME: join(home, 'kept') };
+    expect(await runWith(kept, ['login', '--with-token', '--base-url', world.address], ada.key)).toMatchObject({
+      code: 0,
+    });
+    const elsewhere = await runWith({ ...kept, TANDEM_BASE_URL: 'http://127.0.0.1:9' }, ['whoami']);
+    expect(elsewhere).toMatchObject({ code: 3, error: expect.stringContaining('set TANDEM_API_KEY') });
+    for (const settings of [{ TANDEM_BASE_URL: 'nonsense' }, { TANDEM_API_KEY: 'wsk_a\nsecret' }]) {
+      const refused = await runWith({ TANDEM_API_KEY: ada.key, ...settings }, ['whoami']);
+      expect(refused).toMatchObject({ code: 2, error: expect.not.stringContaining('secret') });
+    }
+    const server = createServer((_, response) => {
+      const problem = { status: 400, code: 'invalid_body', title: 'x', detail: 'a \u001b[31mred\u001b[0m word' };
+      response.writeHead(400, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
+    });
+    const settings = { TANDEM_API_KEY: ada.key, TANDEM_BASE_URL: await listen(server) };
+    expect((await runWith(settings, ['--profile', 'any', 'tasks', 'list'])).error).toBe(
+      'invalid_body: a  [31mred [0m word\n',
+    );
+    await hangUp(server);
   });
 
   it('has short names for what people do most', async () => {

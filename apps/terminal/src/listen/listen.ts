@@ -33,8 +33,7 @@ export function addListen(program: Command): void {
     .option('--print-secret', 'print the signing secret of the profile, and end')
     .option('--skip-verify', 'accept any TLS certificate of the receiver')
     .option('--allow-remote', 'permit a receiver outside this machine and private networks')
-    .option('--profile <name>', 'whose API key and signing secret; default: $TANDEM_PROFILE or default')
-    .action(listen);
+    .action((_, command: Command) => listen(command.optsWithGlobals()));
 }
 
 async function listen(options: ListenOptions): Promise<void> {
@@ -42,7 +41,6 @@ async function listen(options: ListenOptions): Promise<void> {
   if (options.printSecret) return print(secret);
   const interruption = new AbortController();
   const listening = await listeningTo(options, secret, interruption.signal);
-  const { say, target, after } = listening;
   const session = new Session(listening);
   const interrupt = () => {
     if (interruption.signal.aborted) process.exit(130);
@@ -50,10 +48,7 @@ async function listen(options: ListenOptions): Promise<void> {
   };
   process.on('SIGINT', interrupt);
   const { stdin } = process;
-  say(`Forwarding events to ${target.url.href} ${after === undefined ? 'from now on' : `after sequence ${after}`}.`);
-  say(`Signing secret: ${secret}`);
   if (stdin.isTTY) {
-    say('r resends the last event, p pauses, Ctrl-C ends.');
     const actions: Readonly<Record<string, () => void>> = {
       r: () => session.forwarder.resendLast(),
       p: () => session.forwarder.togglePause(),
@@ -72,14 +67,21 @@ async function listeningTo(options: ListenOptions, secret: string, signal: Abort
   const tandem = new Tandem(connection);
   const { tenant } = await tandem.tenants.getMe();
   const bookmark = new Bookmark(tenant.id, url);
+  const after = await startingPoint(tandem, options.since ?? bookmark.read() ?? 'now');
+  const say = options.printJson ? (line: string) => process.stderr.write(`${line}\n`) : print;
   return {
     connection,
     target: { url, secret, skipVerify: options.skipVerify ?? false },
     bookmark,
     types: options.events,
     channels: options.channels,
-    after: await startingPoint(tandem, options.since ?? bookmark.read() ?? 'now'),
-    say: options.printJson ? (line) => process.stderr.write(`${line}\n`) : print,
+    after,
+    say,
+    onStart: () => {
+      say(`Forwarding events to ${url.href} ${after === undefined ? 'from now on' : `after sequence ${after}`}.`);
+      say(`Signing secret: ${secret}`);
+      if (process.stdin.isTTY) say('r resends the last event, p pauses, Ctrl-C ends.');
+    },
     onEvent: options.printJson ? print : () => {},
     signal,
   };

@@ -49,7 +49,7 @@ function responseTo({ url, skipVerify, secret }: Target, delivery: Delivery, onS
       .once('close', onSent)
       .on('error', reject)
       .on('response', (response) => {
-        textOf(response).then((text) => resolve({ statusCode: response.statusCode!, text }), reject);
+        void textOf(response).then((text) => resolve({ statusCode: response.statusCode!, text }));
       })
       .on('close', () => {
         clearTimeout(timer);
@@ -72,13 +72,17 @@ function headersOf(secret: string, { eventId, body, attempt }: Delivery): http.O
   };
 }
 
-/** The beginning of the body. */
+/** As much of the beginning of the body as arrives: the status counts, whatever becomes of the body. */
 async function textOf(response: http.IncomingMessage): Promise<string> {
-  response.setEncoding('utf8');
+  response.setEncoding('utf8').on('error', () => {});
   let text = '';
-  for await (const chunk of response.iterator({ destroyOnReturn: false })) {
-    text += chunk as string;
-    if (text.length >= maxText) break;
+  try {
+    for await (const chunk of response.iterator({ destroyOnReturn: false })) {
+      text += chunk as string;
+      if (text.length >= maxText) break;
+    }
+  } catch {
+    return text;
   }
   response.resume();
   return text.slice(0, maxText);

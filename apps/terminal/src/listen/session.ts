@@ -15,6 +15,8 @@ export interface Listening {
   after: number | undefined;
   say: (line: string) => void;
   onEvent: (body: string) => void;
+  /** The events that happen from now on are received. */
+  onStart: () => void;
   signal: AbortSignal;
 }
 
@@ -24,6 +26,7 @@ export class Session {
   /** The webhooks' bodies of events that were received and not yet forwarded, by sequence. */
   private readonly bodies = new Map<number, string>();
   private missed: { until: number; count: number } | undefined;
+  private hasStarted = false;
   private isConnected = true;
 
   constructor(private readonly listening: Listening) {
@@ -69,8 +72,9 @@ export class Session {
   }
 
   private greet(newest: number): void {
-    if (!this.isConnected) this.listening.say('The server is back.');
-    this.isConnected = true;
+    if (!this.hasStarted) this.listening.onStart();
+    else if (!this.isConnected) this.listening.say('The server is back.');
+    this.hasStarted = this.isConnected = true;
     this.missed = { until: newest, count: 0 };
   }
 
