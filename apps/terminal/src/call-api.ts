@@ -21,7 +21,7 @@ export function addApi(program: Command): void {
 async function callApi(method: string, path: string, options: Common & { data?: string }): Promise<void> {
   const { apiKey, baseUrl } = await connectionOf(options.profile);
   if (!path.startsWith('/')) throw new UsageFault('the path begins with a slash');
-  const address = `${baseUrl.replace(/\/+$/, '')}/api/v1${path.replace(/^\/api\/v1(?=\/)/, '')}`;
+  const address = `${baseUrl}/api/v1${path.replace(/^\/api\/v1(?=\/)/, '')}`;
   const body = options.data === undefined ? undefined : JSON.stringify(await jsonFrom(options.data));
   const headers = { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) };
   const response = await fetch(address, { method: method.toUpperCase(), headers, body: body ?? null }).catch(

@@ -8,6 +8,9 @@ export class UsageFault extends Error {}
 /** There is no API key to call with. */
 export class NotSignedIn extends Error {}
 
+/** There is no such record. */
+export class NotFound extends Error {}
+
 /** By Ctrl-C. */
 export class Interrupted extends Error {}
 
@@ -18,6 +21,7 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode && 2;
   if (error instanceof UsageFault) return 2;
   if (error instanceof NotSignedIn) return 3;
+  if (error instanceof NotFound) return 4;
   if (error instanceof TandemConnectionError) return 7;
   if (error instanceof Interrupted) return 130;
   return (error instanceof TandemProblem && byStatus[error.status]) || 1;

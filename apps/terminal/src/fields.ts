@@ -3,6 +3,9 @@ import { InvalidArgumentError, Option } from 'commander';
 
 const maxListed = 12;
 
+/** Stands for null, which Commander takes for an option without a value. */
+export const cleared = Symbol('null');
+
 export const kebab = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-');
 
@@ -18,36 +21,35 @@ export function optionOf(field: Field): Option {
     `${flag} <${type === 'array' ? (field.items ?? 'value') : type}>`,
     description + among + needed,
   );
-  if (type !== 'array') return option.argParser((text) => valueOf(text, field, field.type));
-  const item = (text: string) => valueOf(text, field, field.items ?? 'json');
-  return option.argParser((text, former: unknown[] | undefined) => [...(former ?? []), item(text)]);
+  if (type !== 'array') return option.argParser((text) => valueOf(text, field, field.type) ?? cleared);
+  const items = (text: string): unknown[] =>
+    text.startsWith('[') ? (jsonOf(text) as unknown[]) : [valueOf(text, field, field.items ?? 'json')];
+  return option.argParser((text, former: unknown[] | undefined) => [...(former ?? []), ...items(text)]);
 }
 
 function booleanOf(text: string): boolean {
-  if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('It is true or false.');
+  if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('It must be true or false.');
   return text === 'true';
 }
 
-function valueOf(text: string, { nullable, format, enum: values }: Field, type: Field['type']): unknown {
-  // A free text may be the word itself.
-  if (text === 'null' && nullable && (type !== 'string' || format || values)) return null;
+function valueOf(text: string, { nullable }: Field, type: Field['type']): unknown {
+  if (text === 'null' && nullable) return null;
   if (type === 'string') return text;
   if (type === 'integer' || type === 'number') return numberOf(text);
-  return jsonOf(text, type === 'json');
+  // A bare word is a string where any JSON value may be.
+  return type === 'json' && /^[^[{"\d\s-]/.test(text) && !/^(true|false|null)$/.test(text) ? text : jsonOf(text);
 }
 
 function numberOf(text: string): number {
   const number = Number(text);
-  if (text.trim() === '' || !Number.isFinite(number)) throw new InvalidArgumentError('It is a number.');
+  if (text.trim() === '' || !Number.isFinite(number)) throw new InvalidArgumentError('It must be a number.');
   return number;
 }
 
-/** A bare word is a string where any JSON value may be. */
-function jsonOf(text: string, mayBeText: boolean): unknown {
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    if (mayBeText) return text;
-    throw new InvalidArgumentError('It is JSON.');
+    throw new InvalidArgumentError('It must be JSON.');
   }
 }

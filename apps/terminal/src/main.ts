@@ -12,6 +12,13 @@ import { addTail } from './tail-events.js';
 import { addVerify } from './verify-webhook.js';
 import { addRuns } from './watch-runs.js';
 
+const examples = `
+Examples:
+  tandem login
+  tandem task add "Price list" --project WEB --due 2026-12-24
+  tandem tasks list --state open --json
+  tandem webhooks listen --forward-to http://localhost:4000/hook`;
+
 /** Sets the exit code of the process: see `exitCodeOf`. */
 export async function main(args: readonly string[]): Promise<void> {
   // A reader such as `head` has seen enough.
@@ -32,18 +39,19 @@ export function programOf(): Command {
     .option('--json', 'print JSON, as for a pipe')
     .option('--ndjson', 'print JSON, a record a line')
     .option('--quiet', 'print ids alone')
+    .addHelpText('after', examples)
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .showSuggestionAfterError();
-  addSignIn(program);
-  addApi(program);
-  addOperations(program);
+  addSignIn(program.commandsGroup('Signing in:'));
+  addShortNames(program.commandsGroup('Every day:'));
+  addRuns(program);
+  addOperations(program.commandsGroup('All operations:'));
   addTail(program);
   addListen(program);
   addVerify(program);
-  addShortNames(program);
-  addRuns(program);
-  addOpen(program);
+  addOpen(program.commandsGroup('Others:'));
+  addApi(program);
   tab(program, { completionCommandName: 'completion' });
   return program;
 }

@@ -10,7 +10,7 @@ export function addOpen(program: Command): void {
     .argument('[path]', 'such as /docs', '/')
     .action(async (path: string, _: unknown, command: Command) => {
       const { baseUrl } = await connectionOf(command.optsWithGlobals<Common>().profile);
-      const address = new URL(`${baseUrl.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`).href;
+      const address = new URL(`${baseUrl}/${path.replace(/^\/+/, '')}`).href;
       print(address);
       if (!process.stdout.isTTY) return;
       // Loaded here, as it would slow down the start of every command.

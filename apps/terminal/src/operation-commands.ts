@@ -1,7 +1,7 @@
 import { pages, Tandem, type Page } from '@tandem/client';
 import { type Field, type Operation, operations } from '@tandem/client/operations';
 import { Command } from 'commander';
-import { kebab, optionOf } from './fields.js';
+import { cleared, kebab, optionOf } from './fields.js';
 import { jsonFrom } from './inputs.js';
 import { nameOf, print, show, type Form } from './output.js';
 import { connectionOf } from './profiles.js';
@@ -63,7 +63,8 @@ async function perform(operation: Operation, command: Command, { partsOf, ended 
   if (operation.response !== 'page') return show(result, options);
   const { data, next_cursor: cursor } = result as Page<object>;
   show(data, options);
-  if (cursor !== null) process.stderr.write(`There are more: --all, or --cursor ${cursor}\n`);
+  if (cursor !== null)
+    process.stderr.write(`There are more: --all${process.stderr.isTTY ? '' : `, or --cursor ${cursor}`}\n`);
 }
 
 export const tandemOf = async ({ profile }: Common): Promise<Tandem> => new Tandem(await connectionOf(profile));
@@ -89,7 +90,8 @@ async function requestOf({ fields, body }: Operation, given: readonly string[], 
       fields
         .filter((field) => field.in === place)
         .map(({ name }) => [name, command.getOptionValue(camel(kebab(name))) as unknown])
-        .filter(([, value]) => value !== undefined),
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, value === cleared ? null : value]),
     ) as Record<string, unknown>;
   const request = { path, query: valuesIn('query') };
   if (body === 'none') return request;

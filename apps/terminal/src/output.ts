@@ -9,8 +9,9 @@ export interface Form {
 type Shown = Readonly<Record<string, unknown>>;
 
 const columns = [
-  ...['identifier', 'id', 'slug', 'provider', 'title', 'display_name', 'name', 'type', 'key', 'state', 'status'],
-  ...['priority', 'email', 'url', 'due_date', 'due_at', 'next_run_at', 'updated_at', 'created_at'],
+  ...['identifier', 'id', 'slug', 'provider', 'title', 'display_name', 'name', 'type', 'key', 'key_hint', 'state'],
+  ...['status', 'role', 'scopes', 'priority', 'email', 'url', 'due_date', 'due_at', 'next_run_at', 'updated_at'],
+  'created_at',
 ];
 const maxColumns = 6;
 const maxCell = 50;
@@ -34,21 +35,38 @@ export const nameOf = (record: Shown): string => cellOf(names.map((name) => reco
 function tableOf(records: readonly Shown[]): string[] {
   const [first] = records;
   if (!first) return ['Nothing found.'];
-  const known = columns.filter((name) => name in first && !(name === 'id' && 'identifier' in first));
+  const isNamed = records.every(({ identifier }) => identifier);
+  const known = columns.filter((name) => name in first && !(name === 'id' && isNamed));
   const shown = (known.length ? known : Object.keys(first)).slice(0, maxColumns);
-  const rows = [shown, ...records.map((record) => shown.map((name) => cellOf(record[name]).slice(0, maxCell)))];
+  const rows = [shown, ...records.map((record) => shown.map((name) => cut(cellOf(record[name]))))];
   const widths = shown.map((_, at) => Math.max(...rows.map((row) => stringWidth(row[at]!))));
+  // As many columns as the terminal has room for.
+  let room = (process.stdout.columns ?? Infinity) + 2;
+  const fitting = widths.filter((width, at) => (room -= width + 2) >= 0 || at === 0).length;
   return rows.map((row) =>
     row
+      .slice(0, fitting)
       .map((cell, at) => cell + ' '.repeat(widths[at]! - stringWidth(cell)))
       .join('  ')
       .trimEnd(),
   );
 }
 
+const cut = (cell: string) => (cell.length > maxCell ? `${cell.slice(0, maxCell - 1)}…` : cell);
+
 function fieldsOf(record: Shown): string[] {
-  const width = Math.max(...Object.keys(record).map(({ length }) => length));
-  return Object.entries(record).map(([name, value]) => `${name.padEnd(width)}  ${cellOf(value)}`);
+  const fields = flat(record);
+  const width = Math.max(...fields.map(([name]) => name.length));
+  return fields.map(([name, value]) => `${name.padEnd(width)}  ${cellOf(value)}`);
+}
+
+/** A field of a record within is `tenant.name`. */
+function flat(record: Shown, prefix = ''): [string, unknown][] {
+  return Object.entries(record).flatMap(([name, value]): [string, unknown][] =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length
+      ? flat(value as Shown, `${prefix}${name}.`)
+      : [[prefix + name, value]],
+  );
 }
 
 function cellOf(value: unknown): string {

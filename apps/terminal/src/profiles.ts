@@ -30,7 +30,7 @@ export async function connectionOf(given: string | undefined): Promise<Connectio
   const name = profileName(given);
   const { TANDEM_API_KEY: ownKey, TANDEM_BASE_URL: ownUrl } = process.env;
   const { api_key: knownKey, base_url: knownUrl } = (await readProfiles())[name] ?? {};
-  const [apiKey, baseUrl] = [ownKey || knownKey, ownUrl || knownUrl || defaultBaseUrl];
+  const [apiKey, baseUrl] = [ownKey || knownKey, serverOf(ownUrl || knownUrl || defaultBaseUrl)];
   if (!apiKey) throw new NotSignedIn(`not signed in with the profile ${name}; run: tandem login`);
   checkConnection({ apiKey, baseUrl });
   // The key of one server must not be shown to another.
@@ -38,6 +38,9 @@ export async function connectionOf(given: string | undefined): Promise<Connectio
     throw new NotSignedIn(`the profile ${name} is for ${knownUrl}; for ${baseUrl}, set TANDEM_API_KEY or use another`);
   return { apiKey, baseUrl };
 }
+
+/** Without `/api/v1`. */
+export const serverOf = (url: string): string => url.replace(/(\/api\/v1)?\/*$/, '');
 
 export function checkConnection({ apiKey, baseUrl }: Connection): void {
   if (!/^https?:/.test(baseUrl) || !URL.canParse(baseUrl))
@@ -73,8 +76,8 @@ export async function removeProfile(name: string): Promise<boolean> {
 
 async function readProfiles(): Promise<Profiles> {
   try {
-    const { profiles = {} } = JSON.parse(await readFile(file(), 'utf8')) as { profiles?: Profiles };
-    return profiles;
+    const config = JSON.parse(await readFile(file(), 'utf8')) as { profiles?: Profiles } | null;
+    return config?.profiles ?? {};
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     if (error instanceof SyntaxError) throw new UsageFault(`${file()} is not valid JSON`);

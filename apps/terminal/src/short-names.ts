@@ -1,7 +1,7 @@
 import { pages, type Tandem } from '@tandem/client';
 import { type Operation, operations } from '@tandem/client/operations';
 import type { Command } from 'commander';
-import { UsageFault } from './failures.js';
+import { NotFound } from './failures.js';
 import { addOperation, groupOf } from './operation-commands.js';
 
 /** What people do most, made from the same operations. */
@@ -50,7 +50,7 @@ async function projectId(tandem: Tandem, given: string): Promise<string> {
   if (isId(given)) return given;
   for await (const { id, identifier } of pages((cursor) => tandem.projects.list({ query: { limit: 100, cursor } })))
     if (identifier === given.toUpperCase()) return id;
-  throw new UsageFault(`there is no project ${given}`);
+  throw new NotFound(`there is no project ${given}`);
 }
 
 export const operationNamed = (tag: string, verb: string): Operation =>

@@ -5,7 +5,7 @@ import { UsageFault } from './failures.js';
 import { secretAskedFor } from './inputs.js';
 import { type Common, tandemOf } from './operation-commands.js';
 import { print, show } from './output.js';
-import { checkConnection, defaultBaseUrl, profileName, removeProfile, saveProfile } from './profiles.js';
+import { checkConnection, defaultBaseUrl, profileName, removeProfile, saveProfile, serverOf } from './profiles.js';
 
 export function addSignIn(program: Command): void {
   program
@@ -25,7 +25,7 @@ export function addSignIn(program: Command): void {
 }
 
 async function logIn(options: Common & { baseUrl: string; withToken?: boolean }): Promise<void> {
-  const { baseUrl } = options;
+  const baseUrl = serverOf(options.baseUrl);
   const apiKey = options.withToken
     ? (await text(process.stdin)).trim()
     : await secretAskedFor('API key', '--with-token');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pages, type Tandem } from '@tandem/client';
 import type { AgentRun } from '@tandem/client/types';
 import type { Command } from 'commander';
-import { UsageFault } from './failures.js';
+import { NotFound, UsageFault } from './failures.js';
 import { addOperation, type Common, tandemOf } from './operation-commands.js';
 import { show } from './output.js';
 import { operationNamed } from './short-names.js';
@@ -38,7 +38,7 @@ async function endOf(tandem: Tandem, { id, agent_blueprint: blueprint }: AgentRu
 async function runNamed(tandem: Tandem, id: string): Promise<AgentRun> {
   const runs = pages((cursor) => tandem.agents.listAllRuns({ query: { ...spanAround(id), limit: 100, cursor } }));
   for await (const run of runs) if (run.id === id) return run;
-  throw new UsageFault(`there is no run ${id}`);
+  throw new NotFound(`there is no run ${id}`);
 }
 
 /** A UUIDv7 begins with the time of its creation. */

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { startProxy } from '@tandem/testing/local-server';
+import { freePort, hangUp, startProxy } from '@tandem/testing/local-server';
 import { responding } from '@tandem/testing/outside/webhook-receiver';
 import { useWorld } from '@tandem/testing/world';
 import { Webhook } from 'standardwebhooks';
@@ -94,6 +95,18 @@ describe('webhooks listen', () => {
     await create('bad');
     await eventually(() => expect(command.output).toMatch(/→ 200 \(\d+ ms\)\n.*→ 500 \(\d+ ms\) half\n/));
     await eventually(() => expect(titles()).toEqual(['good', 'bad', 'bad', 'bad']));
+  });
+
+  it('waits for a receiver that is being restarted', async () => {
+    const port = await freePort();
+    const command = new Running(settings, ['webhooks', 'listen', '--forward-to', `localhost:${port}`, ...tasksCreated]);
+    started.push(command);
+    await eventually(() => expect(command.output).toContain('Signing secret'));
+    await create('meanwhile');
+    await eventually(() => expect(command.output).toContain('Nothing listens at'));
+    const server = createServer((_, response) => response.end()).listen(port);
+    await eventually(() => expect(command.output).toMatch(/^task\.created \S+ → 200/m));
+    await hangUp(server);
   });
 
   it('misses nothing while it is killed, stopped or cut off, and says how much it caught up with', async () => {

@@ -50,6 +50,21 @@ describe('the command line', () => {
     expect(await run('tasks', 'delete', id as string)).toMatchObject({ code: 0, out: '' });
   });
 
+  it('clears fields and lists, and takes no broken JSON for a text', async () => {
+    const { id } = await printed('tasks', 'create', '--title', 'A', '--description', 'B', '--due-date', '2026-12-24');
+    const label = await printed('tasks', 'create-label', '--name', 'red', '--color', '#ff0000');
+    const update = (...args: string[]) => run('tasks', 'update', id as string, ...args);
+    expect((await update('--label-ids', label.id as string, '--metadata', '{"a":1}')).code).toBe(0);
+    expect((await update('--metadata', '{bad')).code).toBe(2);
+    expect(await printed('tasks', 'get', id as string)).toMatchObject({ metadata: { a: 1 }, label_ids: [label.id] });
+    expect(await update('--description', 'null', '--due-date', 'null', '--label-ids', '[]')).toMatchObject({
+      code: 0,
+      error: '',
+    });
+    const cleared = { description: null, due_date: null, label_ids: [] };
+    expect(await printed('tasks', 'get', id as string)).toMatchObject(cleared);
+  });
+
   it('reads a body from a file', async () => {
     const file = join(home, 'note.json');
     await writeFile(file, JSON.stringify({ title: 'From a file', tags: ['one'] }));
@@ -120,7 +135,7 @@ describe('the command line', () => {
     expect(task).toMatchObject({ identifier: 'SHOP-1', due_date: '2026-12-24' });
     expect(await printed('task', 'done', 'SHOP-1')).toMatchObject({ id: task.id, state: 'completed' });
     expect(await printed('note', 'add', 'Prices', '--body', 'of 2027')).toMatchObject({ body: 'of 2027' });
-    expect((await run('task', 'add', 'x', '--project', 'NONE')).code).toBe(2);
+    expect((await run('task', 'add', 'x', '--project', 'NONE')).code).toBe(4);
     expect((await run('export', 'projects')).out).toContain('"identifier":"SHOP"');
     expect(await printed('search', 'no such word', '--json')).toEqual([]);
     expect((await run('open', '/docs')).out).toBe(`${world.address}/docs\n`);

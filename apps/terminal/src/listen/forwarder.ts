@@ -19,6 +19,7 @@ interface Listener {
 
 const maxInFlight = 4;
 const pausesMillis = [1_000, 5_000];
+const awayMillis = 1_000;
 
 /** Forwards events in order, each started once the former one has left this process. */
 export class Forwarder {
@@ -27,6 +28,7 @@ export class Forwarder {
   private last: Forwarded | undefined;
   private paused: Promise<void> | undefined;
   private resume = () => {};
+  private isAway = false;
 
   constructor(private readonly listener: Listener) {
     listener.signal.addEventListener('abort', () => this.unpause());
@@ -77,9 +79,14 @@ export class Forwarder {
 
   /** False if it was ended between two tries. */
   private async deliver({ event, body }: Forwarded, onSent: () => void): Promise<boolean> {
-    const { target, say, signal } = this.listener;
-    for (let attempt = 1; ; attempt++) {
+    const { target, say } = this.listener;
+    for (let attempt = 1; ;) {
       const outcome = await send(target, { eventId: event.id, body, attempt }, onSent);
+      if ('failure' in outcome && outcome.failure === 'ECONNREFUSED') {
+        if (await this.waitForReceiver()) continue;
+        return false;
+      }
+      this.isAway = false;
       const pauseMillis = pausesMillis[attempt - 1];
       say(`${event.type} ${subjectOf(event)} → ${described(outcome)}`);
       if (isDelivered(outcome)) return true;
@@ -87,9 +94,22 @@ export class Forwarder {
         say(`${event.type} ${subjectOf(event)}: given up after ${attempt} tries.`);
         return true;
       }
-      await sleep(pauseMillis, undefined, { signal }).catch(() => {});
-      if (signal.aborted) return false;
+      if (!(await this.pauseFor(pauseMillis))) return false;
+      attempt++;
     }
+  }
+
+  /** A receiver that is being restarted misses nothing. */
+  private waitForReceiver(): Promise<boolean> {
+    if (!this.isAway) this.listener.say(`Nothing listens at ${this.listener.target.url.origin}: waiting for it.`);
+    this.isAway = true;
+    return this.pauseFor(awayMillis);
+  }
+
+  /** False if it was ended meanwhile. */
+  private async pauseFor(millis: number): Promise<boolean> {
+    await sleep(millis, undefined, { signal: this.listener.signal }).catch(() => {});
+    return !this.listener.signal.aborted;
   }
 
   private note(sequence: number): void {

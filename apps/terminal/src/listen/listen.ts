@@ -1,4 +1,4 @@
-import { Tandem } from '@tandem/client';
+import { Tandem, TandemProblem } from '@tandem/client';
 import type { Command } from 'commander';
 import { Interrupted, UsageFault } from '../failures.js';
 import { listed } from '../inputs.js';
@@ -44,6 +44,7 @@ async function listen(options: ListenOptions): Promise<void> {
   const session = new Session(listening);
   const interrupt = () => {
     if (interruption.signal.aborted) process.exit(130);
+    if (!session.forwarder.isIdle) listening.say('Waiting for the last responses; Ctrl-C again ends at once.');
     interruption.abort(new Interrupted());
   };
   process.on('SIGINT', interrupt);
@@ -57,7 +58,12 @@ async function listen(options: ListenOptions): Promise<void> {
     // Typed characters arrive at once, and Ctrl-C as one of them.
     stdin.setRawMode(true).on('data', (typed) => [...typed.toString()].forEach((key) => actions[key]?.()));
   }
-  await session.run().finally(() => stdin.isTTY && stdin.setRawMode(false).pause());
+  const running = session.run().finally(() => stdin.isTTY && stdin.setRawMode(false).pause());
+  await running.catch((error: unknown) => {
+    if (error instanceof TandemProblem && error.is('unknown_sequence', 'sequence_expired'))
+      listening.say('--since now begins with what happens from now on.');
+    throw error;
+  });
 }
 
 async function listeningTo(options: ListenOptions, secret: string, signal: AbortSignal): Promise<Listening> {

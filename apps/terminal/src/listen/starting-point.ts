@@ -31,7 +31,7 @@ export class Bookmark {
 
   read(): string | undefined {
     try {
-      return readFileSync(this.file, 'utf8').trim();
+      return /^\d{1,15}$/m.exec(readFileSync(this.file, 'utf8'))?.[0];
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;

@@ -15,7 +15,8 @@ near.addSubnet('fc00::', 7, 'ipv6');
 
 /** Throws a `UsageFault` unless it is an HTTP address of this machine or of a private network. */
 export async function targetOf(given: string, allowRemote: boolean): Promise<URL> {
-  const url = URL.canParse(given) ? new URL(given) : undefined;
+  const whole = given.includes('://') ? given : `http://${given}`;
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new UsageFault('--forward-to is not an http or https URL');
   if (url.username || url.password) throw new UsageFault('--forward-to has no user name and no password');
   if (allowRemote) return url;
