@@ -9,6 +9,7 @@ import { SearchResults } from '@tandem/domain/search/search-results.port';
 import { bind, byHand, every, type Feature, onAll } from '@tandem/platform/feature/feature';
 import { CreateSearch1796000000000 } from './migrations/1796000000000-create-search.js';
 import { IndexSearch1796000000001 } from './migrations/1796000000001-index-search.js';
+import { ReadSmallTenantsInOrder1796000000004 } from './migrations/1796000000004-read-small-tenants-in-order.js';
 import { EraseFromSearch } from './erase-from-search.js';
 import { searchProblems } from './search.problems.js';
 import { searchRoutes } from './search.routes.js';
@@ -22,7 +23,7 @@ export const search: Feature = {
   name: 'search',
   summary: 'One search over all records',
   toolVocabulary: { synonyms: { find: 'search', lookup: 'search' } },
-  migrations: [CreateSearch1796000000000, IndexSearch1796000000001],
+  migrations: [CreateSearch1796000000000, IndexSearch1796000000001, ReadSmallTenantsInOrder1796000000004],
   adapters: [
     bind(SearchIndex, SqlSearchIndex),
     bind(SearchProgress, SqlSearchProgress),
