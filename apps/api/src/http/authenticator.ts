@@ -36,6 +36,8 @@ interface CachedIdentity {
 /** Caches what a key may do for ten seconds, less if it changes; older entries show that the key has worked before. */
 export class Authenticator {
   private readonly cache = new Map<string, CachedIdentity>();
+  /** In flight, by hash; what begins after an invalidation does not join them. */
+  private readonly lookUps = new Map<string, Promise<Identity | undefined>>();
   /** Invalidations so far. A look-up during which it grows may have read stale data. */
   private changes = 0;
 
@@ -114,6 +116,12 @@ export class Authenticator {
   private async byKey(hash: string): Promise<Identity | undefined> {
     const cached = this.cache.get(hash);
     if (cached && cached.until > clock.millis()) return cached.identity;
+    const lookUp = this.lookUps.get(hash) ?? this.lookUp(hash);
+    this.lookUps.set(hash, lookUp);
+    return lookUp.finally(() => this.lookUps.get(hash) === lookUp && this.lookUps.delete(hash));
+  }
+
+  private async lookUp(hash: string): Promise<Identity | undefined> {
     const { changes } = this;
     const identity = await this.identities.byKeyHash(hash);
     this.cache.delete(hash);
@@ -129,6 +137,7 @@ export class Authenticator {
 
   private forget(tenantId: string): void {
     this.changes++;
+    this.lookUps.clear();
     for (const cached of this.cache.values())
       if (tenantId === '' || cached.identity.tenantId === tenantId) cached.until = 0;
   }

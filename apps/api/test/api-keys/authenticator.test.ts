@@ -54,6 +54,19 @@ describe('the authenticator', () => {
     expect(identities.lookUps).toBe(2);
   });
 
+  it('looks a key up once for all who wait for it, and again for those who come after a change', async () => {
+    const identities = new OneKey();
+    const authenticator = new Authenticator(identities, '');
+    const scope = () => authenticator.scope(authorization, facts);
+    const before = Array.from({ length: 3 }, scope);
+    identities.known = undefined;
+    identities.forget(identity.tenantId);
+    const after = Array.from({ length: 3 }, scope);
+    expect(await Promise.all(before)).toHaveLength(3);
+    for (const one of await Promise.allSettled(after)) expect(one.status).toBe('rejected');
+    expect(identities.lookUps).toBe(2);
+  });
+
   it('does not cache the result of a look-up during which it changed', async () => {
     const identities = new OneKey();
     const authenticator = new Authenticator(identities, '');
