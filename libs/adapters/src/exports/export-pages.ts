@@ -1,4 +1,5 @@
-import { DomainError } from '@tandem/domain/core/errors';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError, isUnavailable } from '@tandem/domain/core/errors';
 import { type Json, List, Page, Rendered } from '@tandem/domain/core/page';
 import type { View } from '@tandem/platform/view/view';
 import type { Source } from './exported-lists.js';
@@ -13,6 +14,10 @@ export interface ExportPage {
   next: string | null;
 }
 
+/** Less than the lease of an export and the silence after which a response is cut off. */
+const maxTries = 10;
+const pauseMillis = 1000;
+
 /** The lists, page by page, from a position that a page of the same lists gave as its `next`. */
 export async function* pagesOf(
   lists: readonly Readable[],
@@ -20,13 +25,26 @@ export async function* pagesOf(
   from: string | undefined,
 ): AsyncGenerator<ExportPage, void> {
   const start = from === undefined ? { at: 0, cursor: undefined } : positionIn(lists, from);
+  let tries = 1;
   for (let { at, cursor } = start; at < lists.length; at++) {
     const list = lists[at]!;
     do {
-      const { records, next } = await read(list, { ...request, ...list.input, isExport: true, cursor });
+      const input = { ...request, ...list.input, isExport: true, cursor };
+      const { records, next } = await readWithin(tries, () => read(list, input));
+      tries = maxTries; // the response has begun, and can no longer ask its client to come back
       cursor = next;
       yield { source: list, records, next: positionAfter(lists, at, cursor) };
     } while (cursor !== undefined);
+  }
+}
+
+async function readWithin<T>(tries: number, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isUnavailable(error) || tries <= 1) throw error;
+    await pause(pauseMillis);
+    return readWithin(tries - 1, read);
   }
 }
 
