@@ -1,9 +1,10 @@
-import { TandemConnectionError, TandemProblem } from '@tandem/client';
+import { randomUUID } from 'node:crypto';
+import { retryingFetch } from '@tandem/client';
 import type { Command } from 'commander';
 import { UsageFault } from './failures.js';
 import { jsonFrom } from './inputs.js';
 import type { Common } from './operation-commands.js';
-import { print, show } from './output.js';
+import { pipe, show } from './output.js';
 import { connectionOf } from './profiles.js';
 
 export function addApi(program: Command): void {
@@ -20,17 +21,25 @@ export function addApi(program: Command): void {
 
 async function callApi(method: string, path: string, options: Common & { data?: string }): Promise<void> {
   const { apiKey, baseUrl } = await connectionOf(options.profile);
-  if (!path.startsWith('/')) throw new UsageFault('the path begins with a slash');
+  if (!path.startsWith('/')) throw new UsageFault('the path must begin with a slash');
   const address = `${baseUrl}/api/v1${path.replace(/^\/api\/v1(?=\/)/, '')}`;
-  const body = options.data === undefined ? undefined : JSON.stringify(await jsonFrom(options.data));
-  const headers = { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) };
-  const response = await fetch(address, { method: method.toUpperCase(), headers, body: body ?? null }).catch(
-    (cause: unknown) => {
-      throw new TandemConnectionError(`${new URL(address).origin} did not respond`, { cause });
-    },
-  );
-  if (!response.ok) throw await TandemProblem.of(response);
-  const text = await response.text();
-  if (response.headers.get('content-type')?.startsWith('application/json')) show(JSON.parse(text), options);
-  else if (text) print(text);
+  const body = options.data === undefined ? null : JSON.stringify(await jsonFrom(options.data));
+  const headers = {
+    authorization: `Bearer ${apiKey}`,
+    'idempotency-key': randomUUID(),
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  const request = requestOf(address, { method: method.toUpperCase(), headers, body });
+  const response = await retryingFetch(request, fetch, { isRepeatable: true });
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  if (isJson) show(await response.json(), options);
+  else if (response.body) await pipe(response.body);
+}
+
+function requestOf(address: string, init: RequestInit): Request {
+  try {
+    return new Request(address, init);
+  } catch (error) {
+    throw new UsageFault((error as Error).message);
+  }
 }

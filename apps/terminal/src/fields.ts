@@ -16,7 +16,9 @@ export function optionOf(field: Field): Option {
   const needed = required ? ' Required.' : '';
   const flag = `--${kebab(name)}`;
   if (type === 'boolean')
-    return new Option(`${flag} [boolean]`, description + needed).preset('true').argParser(booleanOf);
+    return new Option(`${flag} [boolean]`, description + needed)
+      .preset('true')
+      .argParser((text) => (text === 'null' && field.nullable ? cleared : booleanOf(text)));
   const option = new Option(
     `${flag} <${type === 'array' ? (field.items ?? 'value') : type}>`,
     description + among + needed,
@@ -40,7 +42,7 @@ function valueOf(text: string, { nullable }: Field, type: Field['type']): unknow
   return type === 'json' && /^[^[{"\d\s-]/.test(text) && !/^(true|false|null)$/.test(text) ? text : jsonOf(text);
 }
 
-function numberOf(text: string): number {
+export function numberOf(text: string): number {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number)) throw new InvalidArgumentError('It must be a number.');
   return number;

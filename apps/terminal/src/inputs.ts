@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { Interrupted, UsageFault } from './failures.js';
 
-/** Of JSON, `@file` or `-` for standard input. */
+/** JSON given as text, `@file`, or `-` for standard input. */
 export async function jsonFrom(given: string): Promise<unknown> {
   const source = await bytesFrom(given);
   try {
@@ -12,7 +12,7 @@ export async function jsonFrom(given: string): Promise<unknown> {
   }
 }
 
-/** Of the text itself, `@file` or `-` for standard input. */
+/** Given as text, `@file`, or `-` for standard input. */
 export async function bytesFrom(given: string): Promise<Buffer> {
   if (given === '-') return buffer(process.stdin);
   if (!given.startsWith('@')) return Buffer.from(given);

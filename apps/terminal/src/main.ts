@@ -21,8 +21,12 @@ Examples:
 
 /** Sets the exit code of the process: see `exitCodeOf`. */
 export async function main(args: readonly string[]): Promise<void> {
-  // A reader such as `head` has seen enough.
-  process.stdout.on('error', () => process.exit());
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    // A reader such as `head` has seen enough.
+    if (code === 'EPIPE') process.exit();
+    process.stderr.write(`${message}\n`);
+    process.exit(1);
+  });
   try {
     await programOf().parseAsync(args, { from: 'user' });
   } catch (error) {
@@ -35,14 +39,13 @@ export function programOf(): Command {
   const program = new Command('tandem')
     .description('Tandem at the command line. Keys: tandem login, or TANDEM_API_KEY and TANDEM_BASE_URL.')
     .version((createRequire(import.meta.url)('../package.json') as { version: string }).version)
-    .option('--profile <name>', 'whose API key to use; default: $TANDEM_PROFILE or default')
-    .option('--json', 'print JSON, as for a pipe')
-    .option('--ndjson', 'print JSON, a record a line')
-    .option('--quiet', 'print ids alone')
+    .option('--profile <name>', 'the profile whose key to use (default: $TANDEM_PROFILE, or "default")')
+    .option('--json', 'print JSON even on a terminal')
+    .option('--ndjson', 'print one JSON record per line')
+    .option('--quiet', 'print only ids')
     .addHelpText('after', examples)
     .configureHelp({ showGlobalOptions: true })
-    .exitOverride()
-    .showSuggestionAfterError();
+    .exitOverride();
   addSignIn(program.commandsGroup('Signing in:'));
   addShortNames(program.commandsGroup('Every day:'));
   addRuns(program);

@@ -3,7 +3,7 @@ import { type Field, type Operation, operations } from '@tandem/client/operation
 import { Command } from 'commander';
 import { cleared, kebab, optionOf } from './fields.js';
 import { jsonFrom } from './inputs.js';
-import { nameOf, print, show, type Form } from './output.js';
+import { nameOf, pipe, print, show, type Form } from './output.js';
 import { connectionOf } from './profiles.js';
 
 /** Of every command. */
@@ -45,7 +45,7 @@ export function addOperation(command: Command, operation: Operation, short: Shor
   for (const { name, description } of inPath(fields)) command.argument(`<${kebab(name)}>`, description);
   for (const field of fields) if (field.in !== 'path') command.addOption(optionOf(field));
   if (body !== 'none') command.option('--data <json>', 'the body: JSON, @file or - for standard input');
-  if (response === 'page') command.option('--all', 'every page, as a record a line');
+  if (response === 'page') command.option('--all', 'read every page, and print one record per line');
   command.action(async () => perform(operation, command, short));
 }
 
@@ -64,7 +64,7 @@ async function perform(operation: Operation, command: Command, { partsOf, ended 
   const { data, next_cursor: cursor } = result as Page<object>;
   show(data, options);
   if (cursor !== null)
-    process.stderr.write(`There are more: --all${process.stderr.isTTY ? '' : `, or --cursor ${cursor}`}\n`);
+    process.stderr.write(`There are more: use --all${process.stderr.isTTY ? '' : `, or --cursor ${cursor}`}\n`);
 }
 
 export const tandemOf = async ({ profile }: Common): Promise<Tandem> => new Tandem(await connectionOf(profile));
@@ -105,16 +105,8 @@ async function requestOf({ fields, body }: Operation, given: readonly string[], 
 const camel = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 async function printAll(call: Call, { query, ...request }: Request, { quiet }: Form): Promise<void> {
-  const { cursor, ...others } = query;
-  const page = (next: string | undefined) =>
-    call({ ...request, query: { ...others, ...(next === undefined ? {} : { cursor: next }) } });
-  const all = pages(page as (next: string | undefined) => Promise<Page<Record<string, unknown>>>, {
-    cursor: cursor as string | undefined,
-  });
+  const page = (cursor: string | undefined) =>
+    call({ ...request, query: { ...query, cursor } }) as Promise<Page<Record<string, unknown>>>;
+  const all = pages(page, { cursor: query.cursor as string | undefined });
   for await (const record of all) print(quiet ? nameOf(record) : JSON.stringify(record));
-}
-
-async function pipe(stream: ReadableStream<Uint8Array>): Promise<void> {
-  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>)
-    if (!process.stdout.write(chunk)) await new Promise((resolve) => process.stdout.once('drain', resolve));
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { TandemConnectionError } from '@tandem/client';
 import stringWidth from 'fast-string-width';
 
 export interface Form {
@@ -14,7 +16,6 @@ const columns = [
   'created_at',
 ];
 const maxColumns = 6;
-const maxCell = 50;
 const names = ['id', 'slug', 'provider', 'type', 'name', 'key'];
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -28,6 +29,16 @@ export function show(value: unknown, { json, ndjson, quiet }: Form): void {
   else printLines(Array.isArray(value) ? tableOf(records) : fieldsOf(value as Shown));
 }
 
+/** Throws a `TandemConnectionError` if it breaks off. */
+export async function pipe(body: ReadableStream<Uint8Array>): Promise<void> {
+  try {
+    for await (const chunk of body as unknown as AsyncIterable<Uint8Array>)
+      if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
+  } catch (cause) {
+    throw new TandemConnectionError('the response broke off', { cause });
+  }
+}
+
 const printLines = (lines: readonly string[]) => lines.forEach(print);
 
 export const nameOf = (record: Shown): string => cellOf(names.map((name) => record[name]).find(Boolean));
@@ -35,13 +46,15 @@ export const nameOf = (record: Shown): string => cellOf(names.map((name) => reco
 function tableOf(records: readonly Shown[]): string[] {
   const [first] = records;
   if (!first) return ['Nothing found.'];
+  const { columns: screen = Infinity } = process.stdout;
+  const maxCell = Math.min(50, Math.floor(screen / 2));
   const isNamed = records.every(({ identifier }) => identifier);
   const known = columns.filter((name) => name in first && !(name === 'id' && isNamed));
   const shown = (known.length ? known : Object.keys(first)).slice(0, maxColumns);
-  const rows = [shown, ...records.map((record) => shown.map((name) => cut(cellOf(record[name]))))];
+  const rows = [shown, ...records.map((record) => shown.map((name) => cut(cellOf(record[name]), maxCell)))];
   const widths = shown.map((_, at) => Math.max(...rows.map((row) => stringWidth(row[at]!))));
   // As many columns as the terminal has room for.
-  let room = (process.stdout.columns ?? Infinity) + 2;
+  let room = screen + 2;
   const fitting = widths.filter((width, at) => (room -= width + 2) >= 0 || at === 0).length;
   return rows.map((row) =>
     row
@@ -52,7 +65,7 @@ function tableOf(records: readonly Shown[]): string[] {
   );
 }
 
-const cut = (cell: string) => (cell.length > maxCell ? `${cell.slice(0, maxCell - 1)}…` : cell);
+const cut = (cell: string, maxCell: number) => (cell.length > maxCell ? `${cell.slice(0, maxCell - 1)}…` : cell);
 
 function fieldsOf(record: Shown): string[] {
   const fields = flat(record);

@@ -10,15 +10,15 @@ export interface Connection {
 }
 
 interface Profile {
-  base_url?: string;
-  api_key?: string;
+  base_url?: string | undefined;
+  api_key?: string | undefined;
   /** Under which `webhooks listen` signs. */
   listen_secret?: string;
 }
 
 type Profiles = Record<string, Profile>;
 
-export const defaultBaseUrl = 'http://127.0.0.1:3000';
+const defaultBaseUrl = 'http://127.0.0.1:3000';
 
 const folder = () => join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'tandem');
 const file = () => join(folder(), 'config.json');
@@ -28,9 +28,9 @@ export const profileName = (given: string | undefined): string => given ?? (proc
 /** Of the profile; TANDEM_API_KEY and TANDEM_BASE_URL take precedence. */
 export async function connectionOf(given: string | undefined): Promise<Connection> {
   const name = profileName(given);
-  const { TANDEM_API_KEY: ownKey, TANDEM_BASE_URL: ownUrl } = process.env;
+  const ownKey = process.env.TANDEM_API_KEY;
   const { api_key: knownKey, base_url: knownUrl } = (await readProfiles())[name] ?? {};
-  const [apiKey, baseUrl] = [ownKey || knownKey, serverOf(ownUrl || knownUrl || defaultBaseUrl)];
+  const [apiKey, baseUrl] = [ownKey || knownKey, await serverOf(name)];
   if (!apiKey) throw new NotSignedIn(`not signed in with the profile ${name}; run: tandem login`);
   checkConnection({ apiKey, baseUrl });
   // The key of one server must not be shown to another.
@@ -39,13 +39,16 @@ export async function connectionOf(given: string | undefined): Promise<Connectio
   return { apiKey, baseUrl };
 }
 
-/** Without `/api/v1`. */
-export const serverOf = (url: string): string => url.replace(/(\/api\/v1)?\/*$/, '');
+/** Its address, without `/api/v1`. */
+export async function serverOf(profile: string, given?: string): Promise<string> {
+  const url = given || process.env.TANDEM_BASE_URL || (await readProfiles())[profile]?.base_url || defaultBaseUrl;
+  return url.replace(/(\/api\/v1)?\/*$/, '');
+}
 
 export function checkConnection({ apiKey, baseUrl }: Connection): void {
   if (!/^https?:/.test(baseUrl) || !URL.canParse(baseUrl))
     throw new UsageFault(`${baseUrl}, the address of the server, is not an http or https URL`);
-  if (/[^\x21-\x7e]/.test(apiKey)) throw new UsageFault('the API key has a character that no key has');
+  if (/[^\x21-\x7e]/.test(apiKey)) throw new UsageFault('the API key contains a character that no key contains');
 }
 
 export async function saveProfile(name: string, { baseUrl, apiKey }: Connection): Promise<void> {
@@ -68,10 +71,10 @@ async function changeProfile(name: string, changes: Profile): Promise<void> {
 }
 
 /** False if there is none. */
-export async function removeProfile(name: string): Promise<boolean> {
-  const { [name]: removed, ...others } = await readProfiles();
-  if (removed) await writeProfiles(others);
-  return removed !== undefined;
+export async function removeKey(name: string): Promise<boolean> {
+  const isKnown = (await readProfiles())[name]?.api_key !== undefined;
+  if (isKnown) await changeProfile(name, { api_key: undefined, base_url: undefined });
+  return isKnown;
 }
 
 async function readProfiles(): Promise<Profiles> {

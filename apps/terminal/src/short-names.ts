@@ -34,20 +34,11 @@ function addTasks(task: Command): void {
       },
     }),
   });
-  const done = task.command('done').argument('<task>', 'its identifier, such as WEB-12, or id');
-  addOperation(done, operationWithout('tasks', 'complete', 'id'), {
-    partsOf: async (tandem, given) => ({ path: { id: await taskId(tandem, given) } }),
-  });
-}
-
-const isId = (given: string) => /^[\da-f]{8}-/i.test(given);
-
-async function taskId(tandem: Tandem, given: string): Promise<string> {
-  return isId(given) ? given : (await tandem.tasks.getByIdentifier({ path: { identifier: given } })).id;
+  addOperation(task.command('done'), operationNamed('tasks', 'complete'));
 }
 
 async function projectId(tandem: Tandem, given: string): Promise<string> {
-  if (isId(given)) return given;
+  if (/^[\da-f]{8}-/i.test(given)) return given;
   for await (const { id, identifier } of pages((cursor) => tandem.projects.list({ query: { limit: 100, cursor } })))
     if (identifier === given.toUpperCase()) return id;
   throw new NotFound(`there is no project ${given}`);

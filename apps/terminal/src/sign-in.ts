@@ -5,7 +5,7 @@ import { UsageFault } from './failures.js';
 import { secretAskedFor } from './inputs.js';
 import { type Common, tandemOf } from './operation-commands.js';
 import { print, show } from './output.js';
-import { checkConnection, defaultBaseUrl, profileName, removeProfile, saveProfile, serverOf } from './profiles.js';
+import { checkConnection, profileName, removeKey, saveProfile, serverOf } from './profiles.js';
 
 export function addSignIn(program: Command): void {
   program
@@ -15,7 +15,10 @@ export function addSignIn(program: Command): void {
   program
     .command('login')
     .description('Check an API key and keep it for later commands. The key is never an argument.')
-    .option('--base-url <url>', 'where the server is', process.env.TANDEM_BASE_URL || defaultBaseUrl)
+    .option(
+      '--base-url <url>',
+      'where the server is (default: $TANDEM_BASE_URL, that of the profile, or http://127.0.0.1:3000)',
+    )
     .option('--with-token', 'read the key from standard input')
     .action((_, command: Command) => logIn(command.optsWithGlobals()));
   program
@@ -24,21 +27,22 @@ export function addSignIn(program: Command): void {
     .action((_, command: Command) => logOut(command.optsWithGlobals()));
 }
 
-async function logIn(options: Common & { baseUrl: string; withToken?: boolean }): Promise<void> {
-  const baseUrl = serverOf(options.baseUrl);
+async function logIn(options: Common & { baseUrl?: string; withToken?: boolean }): Promise<void> {
+  const name = profileName(options.profile);
+  const baseUrl = await serverOf(name, options.baseUrl);
   const apiKey = options.withToken
     ? (await text(process.stdin)).trim()
     : await secretAskedFor('API key', '--with-token');
   if (!apiKey) throw new UsageFault('no API key was given');
   checkConnection({ apiKey, baseUrl });
   const { tenant } = await new Tandem({ apiKey, baseUrl }).tenants.getMe();
-  await saveProfile(profileName(options.profile), { baseUrl, apiKey });
+  await saveProfile(name, { baseUrl, apiKey });
   print(`Signed in to ${tenant.name} at ${baseUrl}.`);
 }
 
 async function logOut({ profile }: Common): Promise<void> {
   const name = profileName(profile);
-  print((await removeProfile(name)) ? `Signed out of ${name}.` : `There is no profile ${name}.`);
+  print((await removeKey(name)) ? `Signed out of ${name}.` : `Not signed in with the profile ${name}.`);
 }
 
 async function whoAmI(options: Common): Promise<void> {

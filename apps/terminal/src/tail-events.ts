@@ -1,5 +1,6 @@
 import type { Tandem } from '@tandem/client';
 import type { Command } from 'commander';
+import { numberOf } from './fields.js';
 import { listed } from './inputs.js';
 import { groupOf, tandemOf } from './operation-commands.js';
 import { print } from './output.js';
@@ -7,7 +8,7 @@ import { print } from './output.js';
 interface TailOptions {
   types?: string[];
   channels?: string[];
-  after?: string;
+  after?: number;
 }
 
 export function addTail(program: Command): void {
@@ -16,14 +17,13 @@ export function addTail(program: Command): void {
     .description('Print events as they happen, as JSON lines, across restarts of the server.')
     .option('--types <types>', 'only these, such as task.created,note.*', listed)
     .option('--channels <channels>', 'only on these channels', listed)
-    .option('--after <sequence>', 'begin with the event after this one')
+    .option('--after <sequence>', 'begin with the event after this one', numberOf)
     .action(async (options: TailOptions, command: Command) => tail(await tandemOf(command.optsWithGlobals()), options));
 }
 
 async function tail(tandem: Tandem, { types, channels, after }: TailOptions): Promise<void> {
-  const query = { ...(types && { types }), ...(channels && { channels }) } as object;
-  const from = after === undefined ? {} : { after: Number(after) };
+  const query = { types, channels } as object;
   // The stream would wait for a server that is away.
   await tandem.tenants.getMe();
-  for await (const event of tandem.events.stream({ query }, from)) print(JSON.stringify(event));
+  for await (const event of tandem.events.stream({ query }, { after })) print(JSON.stringify(event));
 }

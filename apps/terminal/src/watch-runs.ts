@@ -11,7 +11,7 @@ const marginMillis = 60_000;
 
 export function addRuns(program: Command): void {
   const runs = program.command('runs').description('start and watch the runs of agents');
-  const start = runs.command('start').option('--wait', 'until the run has ended; exit code 1 unless it succeeded');
+  const start = runs.command('start').option('--wait', 'wait until the run has ended; exit code 1 unless it succeeded');
   addOperation(start, operationNamed('agents', 'startRun'), {
     ended: async (tandem, run, { wait }) => (wait ? endOf(tandem, run as AgentRun) : run),
   });
@@ -23,12 +23,12 @@ export function addRuns(program: Command): void {
   });
 }
 
-/** Tells each status on standard error. */
+/** Prints each new status to standard error. */
 async function endOf(tandem: Tandem, { id, agent_blueprint: blueprint }: AgentRun): Promise<AgentRun> {
-  for (let told = ''; ; await sleep(1_000)) {
+  for (let printed = ''; ; await sleep(1_000)) {
     const run = await tandem.agents.getRun({ path: { blueprint, id } });
-    if (run.status !== told) process.stderr.write(`${run.status}\n`);
-    told = run.status;
+    if (run.status !== printed) process.stderr.write(`${run.status}\n`);
+    printed = run.status;
     if (!run.finished_at) continue;
     if (run.status !== 'succeeded') process.exitCode = 1;
     return run;

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -43,7 +44,7 @@ describe('webhooks listen', () => {
   const receives = (...expected: string[]) => eventually(() => expect(titles()).toEqual(expected));
   const tasksCreated = ['--events', 'task.created'];
 
-  it('forwards the webhooks of events in order, signed, byte for byte, and tells what came of each', async () => {
+  it('forwards the webhooks of events in order, signed, byte for byte, and reports each outcome', async () => {
     await ada.post('/webhook-endpoints', { url: `${receiver.url}/endpoint`, event_types: ['task.created'] });
     const command = await listenWith('--events', 'task.created,note.*', '--since', '0');
     const { body: project } = await ada.post('/projects', { name: 'Web', identifier: 'WEB' });
@@ -75,7 +76,8 @@ describe('webhooks listen', () => {
     receiver.react = ({ event }, response) =>
       event.data.title === 'refused' ? responding(422)(receiver.received[0]!, response) : response.end();
     const command = await listenWith(...tasksCreated);
-    await eventually(() => create('refused').then(() => expect(titles()).toContain('refused')));
+    await create('refused');
+    await eventually(() => expect(titles()).toContain('refused'));
     await create('accepted');
     await eventually(() => expect(titles()).toContain('accepted'));
     await eventually(() => expect(command.output).toContain('given up after 3 tries'));
@@ -102,11 +104,37 @@ describe('webhooks listen', () => {
     const command = new Running(settings, ['webhooks', 'listen', '--forward-to', `localhost:${port}`, ...tasksCreated]);
     started.push(command);
     await eventually(() => expect(command.output).toContain('Signing secret'));
-    await create('meanwhile');
+    const all = ['1', '2', '3', '4', '5'];
+    for (const title of all) await create(title);
     await eventually(() => expect(command.output).toContain('Nothing listens at'));
-    const server = createServer((_, response) => response.end()).listen(port);
-    await eventually(() => expect(command.output).toMatch(/^task\.created \S+ → 200/m));
+    const got: string[] = [];
+    const server = createServer((request, response) => {
+      void text(request).then((body) => {
+        got.push((JSON.parse(body) as { data: { title: string } }).data.title);
+        response.end();
+      });
+    }).listen(port);
+    await eventually(() => expect(got).toEqual(all));
     await hangUp(server);
+  });
+
+  it('forwards what it has received, and ends with the reason, if its key is revoked', async () => {
+    const { body } = await ada.post('/api-keys', { name: 'listener' });
+    const { id, key } = body as { id: string; key: string };
+    settings.TANDEM_API_KEY = key;
+    const port = await freePort();
+    const args = ['webhooks', 'listen', '--forward-to', `127.0.0.1:${port}`, ...tasksCreated];
+    const command = new Running(settings, args);
+    started.push(command);
+    await eventually(() => expect(command.output).toContain('Signing secret'));
+    await create('undelivered');
+    await eventually(() => expect(command.output).toContain('Nothing listens at'));
+    await ada.delete(`/api-keys/${id}`);
+    const server = createServer((_, response) => response.end()).listen(port);
+    expect(await command.exit).toBe(3);
+    await hangUp(server);
+    expect(command.output).toMatch(/^task\.created \S+ → 200/m);
+    expect(command.output).toContain('unauthenticated: ');
   });
 
   it('misses nothing while it is killed, stopped or cut off, and says how much it caught up with', async () => {
@@ -119,6 +147,7 @@ describe('webhooks listen', () => {
         sockets.add(socket.on('error', () => {}).on('close', () => [client, behind].map((end) => end.destroy())));
       client.pipe(behind).pipe(client);
     });
+    const state = (settings.XDG_STATE_HOME = await mkdtemp(join(home, 'state-')));
     settings.TANDEM_BASE_URL = proxy.url;
     const first = await listenWith('--since', '0', ...tasksCreated);
     await create('1');
@@ -135,7 +164,13 @@ describe('webhooks listen', () => {
     await create('4');
     first.signal('SIGCONT');
     await receives('1', '2', '3', '4');
-    await eventually(() => expect(first.output.match(/→ 200/g)).toHaveLength(4));
+    await eventually(async () => {
+      const { data } = (await ada.get('/webhook-events?type=task.created&limit=1')).body as {
+        data: { sequence: number }[];
+      };
+      const [place] = (await readdir(join(state, 'tandem'))).map((name) => join(state, 'tandem', name));
+      expect(Number(await readFile(place!, 'utf8'))).toBeGreaterThanOrEqual(data[0]!.sequence);
+    });
     await first.end('SIGKILL');
     await create('5');
     const second = await listenWith(...tasksCreated);
@@ -145,7 +180,7 @@ describe('webhooks listen', () => {
     await proxy.close();
   });
 
-  it('begins where it is told to', async () => {
+  it('begins at the position given by --since', async () => {
     await create('before');
     const before = await eventually(async () => {
       const { body } = await ada.get('/webhook-events?type=task.created');
@@ -160,7 +195,7 @@ describe('webhooks listen', () => {
     await receives('after', 'before', 'after');
   });
 
-  it('forwards to this machine and private networks only, unless it is told otherwise', async () => {
+  it('forwards to this machine and private networks only, unless --allow-remote is given', async () => {
     const attempt = (...args: string[]) => run(settings, ['webhooks', 'listen', ...args]);
     expect(await attempt('--forward-to', 'http://203.0.113.7/')).toMatchObject({
       code: 2,

@@ -27,7 +27,7 @@ describe('the command line', () => {
   const run = (...args: string[]) => runWith({ TANDEM_API_KEY: ada.key, TANDEM_BASE_URL: world.address }, args);
   const printed = async (...args: string[]) => JSON.parse((await run(...args)).out) as Record<string, unknown>;
 
-  it('keeps a key from standard input in a file that only its owner reads, until it is told to forget it', async () => {
+  it('keeps a key from standard input in a file that only its owner reads, until logout', async () => {
     const login = ['login', '--with-token', '--base-url', world.address];
     expect((await runWith({}, ['whoami'])).code).toBe(3);
     expect((await runWith({}, login, 'wsk_live_wrong')).code).toBe(3);
@@ -92,7 +92,7 @@ describe('the command line', () => {
     expect((await run('api', 'GET', '/tasks/none')).code).toBe(1);
   });
 
-  it('tells by its exit code what went wrong, and says it on one line without the key', async () => {
+  it('reports failures by exit code, and on one line without the key', async () => {
     const missing = await run('tasks', 'get', '019ab1c2-2c26-7b46-8b68-ffc68ff99b45');
     expect(missing).toMatchObject({ code: 4, out: '' });
     expect(missing.error).toMatch(/^not_found: .* \(.+\)\n$/);
@@ -104,6 +104,8 @@ describe('the command line', () => {
     const away = `http://127.0.0.1:${await freePort()}`;
     const unreachable = await runWith({ TANDEM_API_KEY: ada.key, TANDEM_BASE_URL: away }, ['api', 'GET', '/me']);
     expect(unreachable).toMatchObject({ code: 7, error: `${away} did not respond: ECONNREFUSED\n` });
+    await ada.post('/projects', { name: 'A', identifier: 'TWICE' });
+    expect((await run('projects', 'create', '--name', 'B', '--identifier', 'TWICE')).code).toBe(5);
     for (const { error } of [missing, unreachable]) expect(error).not.toContain(ada.key);
   });
 
@@ -118,14 +120,16 @@ describe('the command line', () => {
       const refused = await runWith({ TANDEM_API_KEY: ada.key, ...settings }, ['whoami']);
       expect(refused).toMatchObject({ code: 2, error: expect.not.stringContaining('secret') });
     }
-    const server = createServer((_, response) => {
+    const server = createServer(({ url }, response) => {
+      if (url === '/api/v1/me') return response.writeHead(429, { 'retry-after': '120' }).end();
       const problem = { status: 400, code: 'invalid_body', title: 'x', detail: 'a \u001b[31mred\u001b[0m word' };
-      response.writeHead(400, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
+      return response.writeHead(400, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
     });
     const settings = { TANDEM_API_KEY: ada.key, TANDEM_BASE_URL: await listen(server) };
     expect((await runWith(settings, ['--profile', 'any', 'tasks', 'list'])).error).toBe(
       'invalid_body: a  [31mred [0m word\n',
     );
+    expect((await runWith(settings, ['whoami'])).code).toBe(6);
     await hangUp(server);
   });
 
@@ -159,7 +163,8 @@ describe('the command line', () => {
     for (const { tag, verb, response, fields } of operations) {
       if (response === 'events') continue;
       const help = named(named(program.commands, kebab(tag))!.commands, kebab(verb))!.helpInformation();
-      for (const { name } of fields) expect(help).toContain(kebab(name));
+      for (const { name, in: place } of fields)
+        expect(help).toContain(place === 'path' ? `<${kebab(name)}>` : `--${kebab(name)} `);
     }
     expect(await run('events', 'tail', '--help')).toMatchObject({ code: 0, error: '' });
   });

@@ -3,7 +3,7 @@ import type { EventsStreamData, Webhooks } from './generated/types.gen.js';
 import { TandemProblem } from './problem.js';
 import { pause } from './retrying-fetch.js';
 
-/** What webhooks and the event stream carry; `type` tells what `data` is. */
+/** What webhooks and the event stream carry; `type` determines the type of `data`. */
 export type TandemEvent = Webhooks['body'];
 
 export interface Position {

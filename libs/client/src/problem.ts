@@ -8,7 +8,7 @@ export class TandemError extends Error {
   cursor?: string | null;
 }
 
-/** No response arrived in time; `cause` says why. */
+/** There was no usable response; `cause`, if set, says why. */
 export class TandemConnectionError extends TandemError {
   override readonly name = 'TandemConnectionError';
 }

@@ -4,7 +4,7 @@ import { Tandem, TandemConnectionError } from './tandem.js';
 describe('the client', () => {
   it('refuses a key that no header takes, without showing it', () => {
     const given = { apiKey: 'wsk_live_se\ncret', baseUrl: 'http://127.0.0.1' };
-    expect(() => new Tandem(given)).toThrow(/^apiKey has a character that no key has$/);
+    expect(() => new Tandem(given)).toThrow(/^apiKey contains a character that no key contains$/);
   });
 
   it('refuses a page of HTML in place of a record', async () => {

@@ -37,8 +37,8 @@ export async function retryingFetch(
 
 async function attempt(request: Request, timeoutMs: number, fetch: Fetch): Promise<Response> {
   const timeout = new AbortController();
-  const inTime = new DOMException(`no response within ${timeoutMs} ms`, 'TimeoutError');
-  const timer = setTimeout(() => timeout.abort(inTime), timeoutMs);
+  const expired = new DOMException(`no response within ${timeoutMs} ms`, 'TimeoutError');
+  const timer = setTimeout(() => timeout.abort(expired), timeoutMs);
   try {
     const response = await fetch(request, { signal: AbortSignal.any([request.signal, timeout.signal]) });
     if (!response.ok) throw await TandemProblem.of(response);

@@ -7,7 +7,7 @@ import { type Retries, retryingFetch } from './retrying-fetch.js';
 export type { Position, TandemEvent };
 export { type Extent, type Page, pages } from './pages.js';
 export { type ProblemCode, type RateLimit, TandemConnectionError, TandemError, TandemProblem } from './problem.js';
-export type { Retries };
+export { retryingFetch, type Retries };
 
 declare module './generated/core/types.gen.js' {
   // Options of each call.
@@ -42,7 +42,7 @@ export class Tandem extends Generated {
 
   constructor({ apiKey, baseUrl, fetch = globalThis.fetch, ...retries }: TandemOptions) {
     // A header would refuse it too, in an error that shows it.
-    if (/[^\x21-\x7e]/.test(apiKey ?? '')) throw new TypeError('apiKey has a character that no key has');
+    if (/[^\x21-\x7e]/.test(apiKey ?? '')) throw new TypeError('apiKey contains a character that no key contains');
     const url = new URL(baseUrl).href.replace(/\/+$/, '');
     const client = createClient(createConfig({ ...retries, baseUrl: url, throwOnError: true }));
     const sending = new WeakMap<Request, Retries & { isRepeatable: boolean }>();

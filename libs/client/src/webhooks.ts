@@ -6,7 +6,7 @@ export { type TandemEvent, WebhookVerificationError };
 type ReceivedHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * The event in a delivery, once its signature is right for one of the secrets and it is at most five minutes old.
+ * The event in a delivery, once its signature is valid for one of the secrets and it is at most five minutes old.
  * Takes the body as received; throws a `WebhookVerificationError` for what Tandem did not send.
  */
 export function verify(

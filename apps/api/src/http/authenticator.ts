@@ -18,12 +18,13 @@ import type { RateLimits } from './limits/rate-limit.js';
 import { factsOf, type RequestFacts } from './request-context.js';
 import type { TokenVerifier } from './token-verifier.js';
 
-const operatorAdvice = "This takes the operator's token (the setting OPERATOR_TOKEN), and no API key of a tenant.";
+const operatorAdvice =
+  "This endpoint requires the operator's token (the setting OPERATOR_TOKEN); API keys of tenants are not accepted.";
 const claimAdvice =
   'Send the code of the invitation as the token, in a header such as Authorization: Bearer inv_…; ' +
   'or a valid API key, and the code in the body.';
 const invitationForm = new RegExp(`^Bearer +${invitationPrefix}`, 'i');
-const operatorDisabled = 'This is for the operator alone, and closed until the setting OPERATOR_TOKEN is given.';
+const operatorDisabled = 'This endpoint is for the operator only, and disabled until OPERATOR_TOKEN is set.';
 const cacheMillis = 10_000;
 const maxCached = 10_000;
 
@@ -36,7 +37,7 @@ interface CachedIdentity {
 /** Caches what a key may do for ten seconds, less if it changes; older entries show that the key has worked before. */
 export class Authenticator {
   private readonly cache = new Map<string, CachedIdentity>();
-  /** In flight, by hash; what begins after an invalidation does not join them. */
+  /** Look-ups in flight, by hash; a request after an invalidation does not join an earlier one. */
   private readonly lookUps = new Map<string, Promise<Identity | undefined>>();
   /** Invalidations so far. A look-up during which it grows may have read stale data. */
   private changes = 0;

@@ -131,6 +131,6 @@ print(verify(secret, headers, body.encode()), verify(secret, {**headers, 'webhoo
       writeFileSync(join(folder, 'body.json'), text);
       return execFileSync('sh', ['-c', sample('sh')], { cwd: folder, env }).toString();
     });
-    expect(said).toEqual(['right\n', 'wrong\n']);
+    expect(said).toEqual(['valid\n', 'invalid\n']);
   });
 });

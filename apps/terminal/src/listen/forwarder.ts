@@ -29,9 +29,12 @@ export class Forwarder {
   private paused: Promise<void> | undefined;
   private resume = () => {};
   private isAway = false;
+  private readonly ending = new AbortController();
+  private readonly signal: AbortSignal;
 
   constructor(private readonly listener: Listener) {
-    listener.signal.addEventListener('abort', () => this.unpause());
+    this.signal = AbortSignal.any([listener.signal, this.ending.signal]);
+    this.signal.addEventListener('abort', () => this.unpause());
   }
 
   get isIdle(): boolean {
@@ -40,10 +43,9 @@ export class Forwarder {
 
   /** Resolves when the next event may come. */
   async take(forwarded: Forwarded): Promise<void> {
-    const { signal } = this.listener;
     while (this.paused) await this.paused;
-    while (this.inFlight.size >= maxInFlight && !signal.aborted) await Promise.race(this.inFlight.values());
-    signal.throwIfAborted();
+    while (this.inFlight.size >= maxInFlight && !this.signal.aborted) await Promise.race(this.inFlight.values());
+    this.signal.throwIfAborted();
     const { sequence } = forwarded.event;
     [this.last, this.newest] = [forwarded, sequence];
     await new Promise<void>((onSent) => {
@@ -51,13 +53,15 @@ export class Forwarder {
         sequence,
         this.deliver(forwarded, onSent).then((isDone) => {
           if (isDone) this.note(sequence);
+          onSent();
         }),
       );
     });
   }
 
-  /** Until what has left this process is answered. */
+  /** Until what has left this process is answered. What waits for another try comes again later. */
   async end(): Promise<void> {
+    this.ending.abort();
     await Promise.all(this.inFlight.values());
   }
 
@@ -69,7 +73,7 @@ export class Forwarder {
 
   resendLast(): void {
     if (this.last) void this.deliver(this.last, () => {});
-    else this.listener.say('Nothing was forwarded yet.');
+    else this.listener.say('Nothing has been forwarded yet.');
   }
 
   private unpause(): void {
@@ -87,6 +91,7 @@ export class Forwarder {
         return false;
       }
       this.isAway = false;
+      onSent();
       const pauseMillis = pausesMillis[attempt - 1];
       say(`${event.type} ${subjectOf(event)} → ${described(outcome)}`);
       if (isDelivered(outcome)) return true;
@@ -108,8 +113,8 @@ export class Forwarder {
 
   /** False if it was ended meanwhile. */
   private async pauseFor(millis: number): Promise<boolean> {
-    await sleep(millis, undefined, { signal: this.listener.signal }).catch(() => {});
-    return !this.listener.signal.aborted;
+    await sleep(millis, undefined, { signal: this.signal }).catch(() => {});
+    return !this.signal.aborted;
   }
 
   private note(sequence: number): void {

@@ -61,7 +61,7 @@ async function listen(options: ListenOptions): Promise<void> {
   const running = session.run().finally(() => stdin.isTTY && stdin.setRawMode(false).pause());
   await running.catch((error: unknown) => {
     if (error instanceof TandemProblem && error.is('unknown_sequence', 'sequence_expired'))
-      listening.say('--since now begins with what happens from now on.');
+      listening.say('Use --since now to start with new events.');
     throw error;
   });
 }
@@ -72,7 +72,7 @@ async function listeningTo(options: ListenOptions, secret: string, signal: Abort
   const connection = await connectionOf(options.profile);
   const tandem = new Tandem(connection);
   const { tenant } = await tandem.tenants.getMe();
-  const bookmark = new Bookmark(tenant.id, url);
+  const bookmark = new Bookmark(tenant.id, url.href, options.events, options.channels);
   const after = await startingPoint(tandem, options.since ?? bookmark.read() ?? 'now');
   const say = options.printJson ? (line: string) => process.stderr.write(`${line}\n`) : print;
   return {

@@ -21,7 +21,7 @@ export type Outcome = { millis: number } & ({ status: number; text: string } | {
 const timeoutMillis = 15_000;
 const maxText = 200;
 
-/** Posts as Tandem itself does. Calls `onSent` as soon as the request has left, or cannot leave. */
+/** Posts as Tandem itself does. Calls `onSent` as soon as the request has left. */
 export async function send(target: Target, delivery: Delivery, onSent: () => void): Promise<Outcome> {
   const started = performance.now();
   const millis = () => Math.round(performance.now() - started);
@@ -46,7 +46,6 @@ function responseTo({ url, skipVerify, secret }: Target, delivery: Delivery, onS
     }, timeoutMillis);
     posted
       .once('finish', onSent)
-      .once('close', onSent)
       .on('error', reject)
       .on('response', (response) => {
         void textOf(response).then((text) => resolve({ statusCode: response.statusCode!, text }));

@@ -38,7 +38,7 @@ export class Session {
   async run(): Promise<void> {
     const { connection, types, channels, after, signal, onEvent } = this.listening;
     const tandem = new Tandem({ ...connection, fetch: this.fetch });
-    const query = { ...(types && { types }), ...(channels && { channels }) } as object;
+    const query = { types, channels } as object;
     try {
       for await (const event of tandem.events.stream({ query, signal }, { after })) {
         const body = this.bodies.get(event.sequence)!;
@@ -68,17 +68,19 @@ export class Session {
       this.bodies.set(sequence, data);
       if (this.missed && sequence <= this.missed.until) this.missed.count++;
     } else if (this.forwarder.isIdle && !this.bodies.size) this.listening.bookmark.write(sequence);
-    if (this.missed && sequence >= this.missed.until) this.tellCaughtUp(this.missed.count);
+    if (this.missed && sequence >= this.missed.until) this.reportCaughtUp(this.missed.count);
   }
 
   private greet(newest: number): void {
     if (!this.hasStarted) this.listening.onStart();
     else if (!this.isConnected) this.listening.say('The server is back.');
     this.hasStarted = this.isConnected = true;
+    // Of the former connection; what was not forwarded comes again.
+    this.bodies.clear();
     this.missed = { until: newest, count: 0 };
   }
 
-  private tellCaughtUp(count: number): void {
+  private reportCaughtUp(count: number): void {
     if (count) this.listening.say(`Caught up with ${count} ${count === 1 ? 'event' : 'events'}.`);
     this.missed = undefined;
   }

@@ -11,21 +11,22 @@ const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d
 export async function startingPoint(tandem: Tandem, since: string): Promise<number | undefined> {
   if (since === 'now') return undefined;
   const [, amount, unit] = /^(\d{1,15})([smhd]?)$/.exec(since) ?? [];
-  if (amount === undefined) throw new UsageFault('--since is now, a sequence, or an age such as 90s, 15m, 1h or 2d');
+  if (amount === undefined)
+    throw new UsageFault('--since must be now, a sequence, or an age such as 90s, 15m, 1h or 2d');
   if (!unit) return Number(amount);
   const then = Math.max(0, Date.now() - Number(amount) * unitSeconds[unit]! * 1_000);
   const { data } = await tandem.events.list({ query: { until: new Date(then).toISOString(), limit: 1 } });
   return data[0]?.sequence ?? 0;
 }
 
-/** Where a later `listen` of the workspace to the same target continues. Kept in `$XDG_STATE_HOME/tandem`. */
+/** Where a later `listen` of the same workspace, target and filters continues. Kept in `$XDG_STATE_HOME/tandem`. */
 export class Bookmark {
   private readonly file: string;
 
-  constructor(tenantId: string, target: URL) {
+  constructor(...listening: unknown[]) {
     const folder = join(process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'tandem');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const name = createHash('sha256').update(`${tenantId} ${target.href}`).digest('hex').slice(0, 32);
+    const name = createHash('sha256').update(JSON.stringify(listening)).digest('hex').slice(0, 32);
     this.file = join(folder, `listen-${name}`);
   }
 

@@ -18,7 +18,7 @@ export async function targetOf(given: string, allowRemote: boolean): Promise<URL
   const whole = given.includes('://') ? given : `http://${given}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new UsageFault('--forward-to is not an http or https URL');
-  if (url.username || url.password) throw new UsageFault('--forward-to has no user name and no password');
+  if (url.username || url.password) throw new UsageFault('--forward-to must not contain a user name or password');
   if (allowRemote) return url;
   const addresses = await lookup(url.hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => {
     throw new UsageFault(`${url.hostname} cannot be resolved`);

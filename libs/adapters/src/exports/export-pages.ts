@@ -15,8 +15,8 @@ export interface ExportPage {
 }
 
 /** Less than the lease of an export and the silence after which a response is cut off. */
-const maxTries = 10;
-const pauseMillis = 1000;
+const maxWaitMillis = 20_000;
+const pauseMillis = 1_000;
 
 /** The lists, page by page, from a position that a page of the same lists gave as its `next`. */
 export async function* pagesOf(
@@ -25,26 +25,28 @@ export async function* pagesOf(
   from: string | undefined,
 ): AsyncGenerator<ExportPage, void> {
   const start = from === undefined ? { at: 0, cursor: undefined } : positionIn(lists, from);
-  let tries = 1;
+  let waitMillis = 0;
   for (let { at, cursor } = start; at < lists.length; at++) {
     const list = lists[at]!;
     do {
       const input = { ...request, ...list.input, isExport: true, cursor };
-      const { records, next } = await readWithin(tries, () => read(list, input));
-      tries = maxTries; // the response has begun, and can no longer ask its client to come back
+      const { records, next } = await readWithin(waitMillis, () => read(list, input));
+      waitMillis = maxWaitMillis; // the response has begun, and can no longer ask its client to come back
       cursor = next;
       yield { source: list, records, next: positionAfter(lists, at, cursor) };
     } while (cursor !== undefined);
   }
 }
 
-async function readWithin<T>(tries: number, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!isUnavailable(error) || tries <= 1) throw error;
-    await pause(pauseMillis);
-    return readWithin(tries - 1, read);
+async function readWithin<T>(waitMillis: number, read: () => Promise<T>): Promise<T> {
+  const end = performance.now() + waitMillis;
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isUnavailable(error) || performance.now() >= end) throw error;
+      await pause(pauseMillis);
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
 const rows = `public.search_documents d where d.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid`;
 const filtered = `d.entity_type = any(types) and (with_closed or not d.is_closed) order by d.updated_at desc limit most`;
-/** Reading as many takes about ten milliseconds. */
+/** Reading this many takes about ten milliseconds. */
 const maxReadInOrder = 2000;
 
 /**
@@ -31,6 +31,6 @@ export class ReadSmallTenantsInOrder1796000000004 extends SqlMigration {
     if to_regproc('search_documents_matching') is not null then ${matching}
     end if;
   end $do$`;
-  /** Earlier versions are served as well by it. */
+  /** Earlier versions work with it too. */
   protected readonly undo = '';
 }
