@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 
 const maxListed = 12;
 
-/** Stands for null, which Commander takes for an option without a value. */
+/** Represents null: Commander treats a parsed null as an option given without a value. */
 export const cleared = Symbol('null');
 
 export const kebab = (name: string): string =>

@@ -30,7 +30,7 @@ export async function connectionOf(given: string | undefined): Promise<Connectio
   const name = profileName(given);
   const ownKey = process.env.TANDEM_API_KEY;
   const { api_key: knownKey, base_url: knownUrl } = (await readProfiles())[name] ?? {};
-  const [apiKey, baseUrl] = [ownKey || knownKey, await serverOf(name)];
+  const [apiKey, baseUrl] = [ownKey || knownKey, addressOf(undefined, knownUrl)];
   if (!apiKey) throw new NotSignedIn(`not signed in with the profile ${name}; run: tandem login`);
   checkConnection({ apiKey, baseUrl });
   // The key of one server must not be shown to another.
@@ -40,10 +40,11 @@ export async function connectionOf(given: string | undefined): Promise<Connectio
 }
 
 /** Its address, without `/api/v1`. */
-export async function serverOf(profile: string, given?: string): Promise<string> {
-  const url = given || process.env.TANDEM_BASE_URL || (await readProfiles())[profile]?.base_url || defaultBaseUrl;
-  return url.replace(/(\/api\/v1)?\/*$/, '');
-}
+export const serverOf = async (profile: string, given?: string): Promise<string> =>
+  addressOf(given, (await readProfiles())[profile]?.base_url);
+
+const addressOf = (given: string | undefined, known: string | undefined) =>
+  (given || process.env.TANDEM_BASE_URL || known || defaultBaseUrl).replace(/(\/api\/v1)?\/*$/, '');
 
 export function checkConnection({ apiKey, baseUrl }: Connection): void {
   if (!/^https?:/.test(baseUrl) || !URL.canParse(baseUrl))

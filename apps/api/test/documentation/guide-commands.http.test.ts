@@ -15,8 +15,8 @@ const terminal = fileURLToPath(new URL('../../../terminal/bin/tandem.mjs', impor
 const curl = `${spawnSync('sh', ['-c', 'command -v curl']).stdout.toString().trim()} --fail-with-body`;
 
 /**
- * Stand-ins for the reader's programs: `curl` fails on error statuses and leaves a stream after a second, `tandem` is at
- * hand, `claude` sends `initialize` to its server.
+ * Stand-ins for the reader's programs: `curl` fails on error statuses and leaves a stream after a second, `tandem` is
+ * that of this repository, `claude` sends `initialize` to its server.
  */
 const programs = {
   curl: `#!/bin/sh

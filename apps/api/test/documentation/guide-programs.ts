@@ -11,7 +11,7 @@ export interface Program {
   text: string;
 }
 
-/** In every guide but those that make it themselves, `tandem` is the client of docs/guides/client.md. */
+/** Begins the program of a guide that creates no client of its own. */
 const signedIn = `import { Tandem as Client } from '@tandem/client';
 const tandem = new Client({ apiKey: process.env.TANDEM_API_KEY, baseUrl: 'http://127.0.0.1:3000' });
 `;

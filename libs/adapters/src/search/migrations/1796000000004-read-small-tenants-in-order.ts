@@ -1,7 +1,8 @@
 import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
 const rows = `public.search_documents d where d.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid`;
-const filtered = `d.entity_type = any(types) and (with_closed or not d.is_closed) order by d.updated_at desc limit most`;
+const filtered = `d.entity_type = any(types) and (with_closed or not d.is_closed)
+            order by d.updated_at desc limit most`;
 /** Reading this many takes about ten milliseconds. */
 const maxReadInOrder = 2000;
 
