@@ -43,6 +43,9 @@ describe('plans on a tenant with many records', () => {
     'events from a sequence': () => '/webhook-events?after_sequence=100',
   };
 
+  /** A key that is looked up again meanwhile adds statements of its own. */
+  const readsOf = (table: string) => seen.filter(({ text }) => /^select/.test(text) && text.includes(`from ${table}`));
+
   /** Of the generic plan, which holds for any values. */
   const scans = async (text: string): Promise<string[]> => {
     const [row] = await planOf<[{ Plan: Plan }]>(world, ada, `explain (generic_plan, format json) ${text}`);
@@ -77,7 +80,8 @@ describe('plans on a tenant with many records', () => {
       const { next_cursor: cursor } = (await ada.get(`/${list}?sort=${sort}&limit=50`)).body;
       seen.length = 0;
       await ada.get(`/${list}?sort=${sort}&limit=50&cursor=${cursor}`);
-      for (const { text, values } of seen.filter((statement) => statement.text.startsWith('select'))) {
+      expect(readsOf(list)).not.toEqual([]);
+      for (const { text, values } of readsOf(list)) {
         const [row] = await planOf<[{ Plan: Plan }]>(world, ada, `explain (format json) ${text}`, values);
         expect(indexes(row![0].Plan)).toEqual([expect.stringContaining(`${list}_`)]);
         expect(sortedRows(row![0].Plan)).toBeLessThan(1000);
@@ -91,7 +95,8 @@ describe('plans on a tenant with many records', () => {
       const member_id = which.includes('nothing') ? task.id : ada.memberId;
       seen.length = 0;
       expect((await ada.get(`/audit-log?member_id=${member_id}&limit=50`)).status).toBe(200);
-      for (const { text, values } of seen.filter((statement) => statement.text.startsWith('select')))
+      expect(readsOf('events')).not.toEqual([]);
+      for (const { text, values } of readsOf('events'))
         for (const explain of ['generic_plan, ', '']) {
           const given = explain ? [] : values;
           const [row] = await planOf<[{ Plan: Plan }]>(world, ada, `explain (${explain}format json) ${text}`, given);
