@@ -20,18 +20,24 @@ export const run = (settings: NodeJS.ProcessEnv, args: readonly string[], input:
     child.stdin!.end(input);
   });
 
-/** A command that runs until it is ended. */
+/** A command that runs until it is ended; its terminal, if any, is one of `script`, of util-linux. */
 export class Running {
   output = '';
   readonly exit: Promise<number | NodeJS.Signals>;
   private readonly child: ChildProcess;
 
-  constructor(settings: NodeJS.ProcessEnv, args: readonly string[]) {
+  constructor(settings: NodeJS.ProcessEnv, args: readonly string[], isOnTerminal = false) {
     const env = { PATH: process.env.PATH, ...settings };
-    this.child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const words = [process.execPath, program, ...args];
+    const [first, ...rest] = isOnTerminal ? ['script', '-qec', words.join(' '), '/dev/null'] : words;
+    this.child = spawn(first!, rest, { env });
     for (const stream of [this.child.stdout!, this.child.stderr!])
       stream.setEncoding('utf8').on('data', (text: string) => (this.output += text));
     this.exit = once(this.child, 'exit').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  }
+
+  type(keys: string): void {
+    this.child.stdin!.write(keys);
   }
 
   signal(name: NodeJS.Signals): void {

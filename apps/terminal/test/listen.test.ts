@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
+import { mayUse } from '@tandem/testing/has-program';
 import { freePort, hangUp, startProxy } from '@tandem/testing/local-server';
 import { responding } from '@tandem/testing/outside/webhook-receiver';
 import { useWorld } from '@tandem/testing/world';
@@ -117,6 +118,29 @@ describe('webhooks listen', () => {
     await eventually(() => expect(got).toEqual(all));
     await hangUp(server);
   });
+
+  if (mayUse('script'))
+    it('resends the last event, pauses and ends by keys', async () => {
+      const args = ['webhooks', 'listen', '--forward-to', receiver.url, ...tasksCreated];
+      const command = new Running(settings, args, true);
+      started.push(command);
+      await eventually(() => expect(command.output).toContain('Ctrl-C ends'));
+      command.type('r');
+      await eventually(() => expect(command.output).toContain('Nothing has been forwarded yet.'));
+      const received = () => receiver.received.map(({ event }) => event.data.title);
+      await create('1');
+      await eventually(() => expect(received()).toEqual(['1']));
+      command.type('rp');
+      await eventually(() => expect(command.output).toContain('Paused'));
+      await eventually(() => expect(received()).toEqual(['1', '1']));
+      await create('2');
+      command.type('r');
+      await eventually(() => expect(received()).toEqual(['1', '1', '1']));
+      command.type('p');
+      await eventually(() => expect(received()).toEqual(['1', '1', '1', '2']));
+      command.type('\u0003');
+      expect(await command.exit).toBe(130);
+    });
 
   it('forwards what it has received, and ends with the reason, if its key is revoked', async () => {
     const { body } = await ada.post('/api-keys', { name: 'listener' });

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { describe } from '@jest/globals';
 import { eventually } from './eventually.js';
+import { hasProgram, mayUse } from './has-program.js';
 import { freePort } from './local-server.js';
 
 export type QueueBackend = 'PostgreSQL' | 'Redis';
@@ -17,24 +18,22 @@ interface TemporaryRedis {
 /** Runs the suite on PostgreSQL, and on Redis if available; fails without Redis on a build server. */
 export function describeEachBackend(name: string, suite: (backend: QueueBackend) => void): void {
   describe(`${name}, queue on PostgreSQL`, () => suite('PostgreSQL'));
-  if (redisBinary() || process.env.REDIS_URL) describe(`${name}, queue on Redis`, () => suite('Redis'));
-  else if (process.env.CI === 'true')
-    describe(`${name}, queue on Redis`, () => {
-      it('has a Redis to run on', () => expect('neither redis-server nor REDIS_URL').toBe('found'));
-    });
+  if (mayUse('redis-server') || process.env.REDIS_URL) describe(`${name}, queue on Redis`, () => suite('Redis'));
 }
 
 /** A separate Redis, safe as a queue's store, or an emptied database in a shared one. */
 export async function temporaryRedis(): Promise<TemporaryRedis> {
-  const binary = redisBinary();
-  return binary ? startRedis(binary) : borrowRedis(process.env.REDIS_URL!);
+  const { REDIS_URL: shared } = process.env;
+  return shared && !hasProgram('redis-server') ? borrowRedis(shared) : startRedis();
 }
 
-async function startRedis(binary: string): Promise<TemporaryRedis> {
+async function startRedis(): Promise<TemporaryRedis> {
   const directory = mkdtempSync(join(tmpdir(), 'tandem-redis-'));
   const port = await freePort();
   const settings = ['--port', port, '--bind', '127.0.0.1', '--dir', directory, '--save', '', '--appendonly', 'yes'];
-  const child = spawn(binary, [...settings.map(String), '--maxmemory-policy', 'noeviction'], { stdio: 'ignore' });
+  const child = spawn('redis-server', [...settings.map(String), '--maxmemory-policy', 'noeviction'], {
+    stdio: 'ignore',
+  });
   await eventually(() => command(port, 'PING'));
   return {
     url: `redis://127.0.0.1:${port}`,
@@ -52,18 +51,6 @@ async function borrowRedis(given: string): Promise<TemporaryRedis> {
   const empty = () => command(Number(url.port || 6379), `SELECT ${database}\r\nFLUSHDB`, url.hostname);
   await empty();
   return { url: url.toString(), stop: empty };
-}
-
-function redisBinary(): string | undefined {
-  const candidates = (process.env.PATH ?? '').split(delimiter).map((directory) => join(directory, 'redis-server'));
-  return candidates.find((file) => {
-    try {
-      accessSync(file, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }
 
 function command(port: number, text: string, host = '127.0.0.1'): Promise<void> {

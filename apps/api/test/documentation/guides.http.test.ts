@@ -1,8 +1,9 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { mayUse } from '@tandem/testing/has-program';
 import { useFolder } from '@tandem/testing/use-folder';
 import { useWorld } from '@tandem/testing/world';
 import { Webhook } from 'standardwebhooks';
@@ -15,8 +16,6 @@ const webhooksGuide = readFileSync(new URL('guides/webhooks.md', folder), 'utf8'
 
 const sample = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(webhooksGuide)![1]!;
 const vector = (part: string) => new RegExp(`^\\| ${part} +\\| \`(.+?)\` +\\|$`, 'm').exec(webhooksGuide)![1]!;
-
-const isInstalled = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
 describe('the guides', () => {
   const { raw } = useWorld();
@@ -107,30 +106,30 @@ describe('the guide to webhooks', () => {
     }
   });
 
-  it('has a function for Python that accepts a delivery, and refuses everything else', () => {
-    if (!isInstalled('python3')) return;
-    const script = `import json, sys
+  if (mayUse('python3'))
+    it('has a function for Python that accepts a delivery, and refuses everything else', () => {
+      const script = `import json, sys
 secret, headers, body, changed = json.load(sys.stdin)
 unsigned = {name: text for name, text in headers.items() if name != 'webhook-signature'}
 timestamp = int(headers['webhook-timestamp'])
 print(verify(secret, headers, body.encode()), verify(secret, {**headers, 'webhook-signature': 'v1,ä'}, body.encode()),
   *(verify(secret, given, text.encode(), now) for given, text, now in [(headers, changed, None),
     (unsigned, body, None), (headers, body, timestamp + 301), ({}, body, None)]))`;
-    const input = JSON.stringify([secret, headers, body, changed()]);
-    const said = execFileSync('python3', ['-c', `${sample('python')}\n${script}`], { input }).toString();
-    expect(said).toBe('True False False False False False\n');
-  });
-
-  it('has commands that tell a delivery from a changed one', () => {
-    if (!isInstalled('openssl')) return;
-    const env = {
-      ...{ ...process.env, WEBHOOK_SECRET: secret, WEBHOOK_ID: headers['webhook-id'] },
-      ...{ WEBHOOK_TIMESTAMP: headers['webhook-timestamp'], WEBHOOK_SIGNATURE: headers['webhook-signature'] },
-    };
-    const said = [body, changed()].map((text) => {
-      writeFileSync(join(folder, 'body.json'), text);
-      return execFileSync('sh', ['-c', sample('sh')], { cwd: folder, env }).toString();
+      const input = JSON.stringify([secret, headers, body, changed()]);
+      const said = execFileSync('python3', ['-c', `${sample('python')}\n${script}`], { input }).toString();
+      expect(said).toBe('True False False False False False\n');
     });
-    expect(said).toEqual(['valid\n', 'invalid\n']);
-  });
+
+  if (mayUse('openssl'))
+    it('has commands that tell a delivery from a changed one', () => {
+      const env = {
+        ...{ ...process.env, WEBHOOK_SECRET: secret, WEBHOOK_ID: headers['webhook-id'] },
+        ...{ WEBHOOK_TIMESTAMP: headers['webhook-timestamp'], WEBHOOK_SIGNATURE: headers['webhook-signature'] },
+      };
+      const said = [body, changed()].map((text) => {
+        writeFileSync(join(folder, 'body.json'), text);
+        return execFileSync('sh', ['-c', sample('sh')], { cwd: folder, env }).toString();
+      });
+      expect(said).toEqual(['valid\n', 'invalid\n']);
+    });
 });
