@@ -26,6 +26,8 @@ export interface Field {
   /** Such as \`uuid\`, \`date-time\`, \`date\`, \`int64\`; of the value, or of each item. */
   format?: string;
   default?: unknown;
+  /** Is or has a credential: programs do not show it, and do not take it as an argument. */
+  secret?: true;
   description?: string;
 }
 
@@ -91,6 +93,7 @@ function bodyOf(requestBody, follow) {
   const fields = Object.entries(object.properties).map(([name, schema]) => ({
     ...{ name, in: 'body', required: (object.required ?? []).includes(name) },
     ...valueOf(schema, follow),
+    secret: isSecret(schema, follow),
     description: schema.description ?? follow(schema).description,
   }));
   return { given: requestBody.required ? 'required' : 'optional', hasOther: whole !== object, fields };
@@ -111,6 +114,12 @@ function detailsOf(type, forms, follow) {
   const { type: items, format, enum: names } = valueOf(value.items ?? {}, follow);
   return { items, format, enum: names };
 }
+
+/** True or left out. */
+const isSecret = (pointed, follow) => {
+  const { format, properties = {} } = follow(pointed);
+  return format === 'password' || Object.values(properties).some((part) => isSecret(part, follow)) || undefined;
+};
 
 const only = (types) => (new Set(types).size === 1 ? types[0] : 'json');
 

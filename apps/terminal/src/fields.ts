@@ -9,8 +9,13 @@ export const cleared = Symbol('null');
 export const kebab = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-');
 
-/** `--due-date <value>`; of a list once for each item. */
+/** `--due-date <value>`, of a list once for each item; a credential is asked for. */
 export function optionOf(field: Field): Option {
+  if (field.secret) return new Option(`--${kebab(field.name)}`, `${field.description} Asked for, and not shown.`);
+  return valueOption(field);
+}
+
+function valueOption(field: Field): Option {
   const { name, type, required, description = '', enum: values = [] } = field;
   const among = values.length && values.length <= maxListed ? ` One of ${values.join(', ')}.` : '';
   const needed = required ? ' Required.' : '';

@@ -2,7 +2,7 @@ import { pages, Tandem, type Page } from '@tandem/client';
 import { type Field, type Operation, operations } from '@tandem/client/operations';
 import { Command } from 'commander';
 import { cleared, kebab, optionOf } from './fields.js';
-import { jsonFrom } from './inputs.js';
+import { jsonFrom, secretAskedFor } from './inputs.js';
 import { nameOf, pipe, print, show, type Form } from './output.js';
 import { connectionOf } from './profiles.js';
 
@@ -43,8 +43,12 @@ export function addOperation(command: Command, operation: Operation, short: Shor
   const { summary, fields, body, response } = operation;
   command.description(`${summary}.`);
   for (const { name, description } of inPath(fields)) command.argument(`<${kebab(name)}>`, description);
-  for (const field of fields) if (field.in !== 'path') command.addOption(optionOf(field));
-  if (body !== 'none') command.option('--data <json>', 'the body: JSON, @file or - for standard input');
+  for (const field of fields) if (field.in !== 'path' && !isHidden(field)) command.addOption(optionOf(field));
+  const also = fields
+    .filter(isHidden)
+    .map(({ name }) => `, also for ${kebab(name)}`)
+    .join('');
+  if (body !== 'none') command.option('--data <json>', `the body: JSON, @file or - for standard input${also}`);
   if (response === 'page') command.option('--all', 'read every page, and print one record per line');
   command.action(async () => perform(operation, command, short));
 }
@@ -80,23 +84,27 @@ function merge(request: Request, { path, query, body }: Parts): void {
   if (body) request.body = { ...(request.body as object), ...body };
 }
 
+/** Has a credential among other fields, which must not be an argument. */
+const isHidden = ({ secret, type }: Field) => secret && type !== 'string';
+
 const inPath = (fields: readonly Field[]) => fields.filter((field) => field.in === 'path');
 
 /** Options take precedence over the same fields of `--data`. */
 async function requestOf({ fields, body }: Operation, given: readonly string[], command: Command): Promise<Request> {
   const path = Object.fromEntries(inPath(fields).map(({ name }, at) => [name, given[at]]));
-  const valuesIn = (place: Field['in']) =>
-    Object.fromEntries(
-      fields
-        .filter((field) => field.in === place)
-        .map(({ name }) => [name, command.getOptionValue(camel(kebab(name))) as unknown])
-        .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => [name, value === cleared ? null : value]),
-    ) as Record<string, unknown>;
-  const request = { path, query: valuesIn('query') };
+  const valuesIn = async (place: Field['in']) => {
+    const values: Record<string, unknown> = {};
+    for (const { name, secret } of fields.filter((field) => field.in === place)) {
+      const value: unknown = command.getOptionValue(camel(kebab(name)));
+      if (value !== undefined) values[name] = value === cleared ? null : value;
+      if (value && secret) values[name] = await secretAskedFor(name, '--data');
+    }
+    return values;
+  };
+  const request = { path, query: await valuesIn('query') };
   if (body === 'none') return request;
   const { data } = command.opts<Options>();
-  const [whole, options] = [data === undefined ? {} : await jsonFrom(data), valuesIn('body')];
+  const [whole, options] = [data === undefined ? {} : await jsonFrom(data), await valuesIn('body')];
   if (body === 'optional' && data === undefined && Object.keys(options).length === 0) return request;
   const isObject = typeof whole === 'object' && whole !== null && !Array.isArray(whole);
   return { ...request, body: isObject ? { ...whole, ...options } : whole };

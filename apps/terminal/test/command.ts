@@ -29,7 +29,7 @@ export class Running {
   constructor(settings: NodeJS.ProcessEnv, args: readonly string[], isOnTerminal = false) {
     const env = { PATH: process.env.PATH, ...settings };
     const words = [process.execPath, program, ...args];
-    const [first, ...rest] = isOnTerminal ? ['script', '-qec', words.join(' '), '/dev/null'] : words;
+    const [first, ...rest] = isOnTerminal ? ['script', '-qec', `stty cols 80; ${words.join(' ')}`, '/dev/null'] : words;
     this.child = spawn(first!, rest, { env });
     for (const stream of [this.child.stdout!, this.child.stderr!])
       stream.setEncoding('utf8').on('data', (text: string) => (this.output += text));

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '@tandem/client/operations';
+import { eventually } from '@tandem/testing/eventually';
+import { mayUse } from '@tandem/testing/has-program';
 import { freePort, hangUp, listen } from '@tandem/testing/local-server';
 import { useWorld } from '@tandem/testing/world';
 import type { Command } from 'commander';
 import { kebab } from '../src/fields.js';
 import { programOf } from '../src/main.js';
-import { run as runCommand } from './command.js';
+import { run as runCommand, Running } from './command.js';
 
 describe('the command line', () => {
   const world = useWorld({ workers: 1 });
@@ -133,6 +135,24 @@ describe('the command line', () => {
     await hangUp(server);
   });
 
+  it('takes no credential as an argument', async () => {
+    const settings = { TANDEM_API_KEY: ada.key, TANDEM_BASE_URL: world.address };
+    const store = ['integration-keys', 'store', 'openai'];
+    const refused = await run(...store, '--key', 'sk-argument-0001');
+    expect(refused).toMatchObject({ code: 2, error: expect.not.stringContaining('sk-argument') });
+    expect((await run('apps', 'create', '--help')).out).toMatch(/--data <json> .* also for auth/);
+    expect((await run('apps', 'create', '--auth', '{}')).code).toBe(2);
+    expect((await runWith(settings, [...store, '--data', '-'], '{"key":"sk-from-input-0002"}')).out).toContain('0002');
+    expect(await run(...store, '--key')).toMatchObject({ code: 2, error: expect.stringContaining('--data') });
+    if (!mayUse('script')) return;
+    const typed = new Running({ XDG_CONFIG_HOME: home, ...settings }, [...store, '--key'], true);
+    await eventually(() => expect(typed.output).toContain('key'));
+    typed.type('sk-typed-0003\r');
+    expect(await typed.exit).toBe(0);
+    expect(typed.output).toContain('0003');
+    expect(typed.output).not.toContain('sk-typed');
+  });
+
   it('has short names for what people do most', async () => {
     await ada.post('/projects', { name: 'Shop', identifier: 'SHOP' });
     const task = await printed('task', 'add', 'Price list', '--project', 'shop', '--due', '2026-12-24');
@@ -163,8 +183,8 @@ describe('the command line', () => {
     for (const { tag, verb, response, fields } of operations) {
       if (response === 'events') continue;
       const help = named(named(program.commands, kebab(tag))!.commands, kebab(verb))!.helpInformation();
-      for (const { name, in: place } of fields)
-        expect(help).toContain(place === 'path' ? `<${kebab(name)}>` : `--${kebab(name)} `);
+      for (const { name, in: place, secret } of fields)
+        expect(help).toContain(secret ? kebab(name) : place === 'path' ? `<${kebab(name)}>` : `--${kebab(name)} `);
     }
     expect(await run('events', 'tail', '--help')).toMatchObject({ code: 0, error: '' });
   });

@@ -22,7 +22,8 @@ function typeOf(schema: Document): string {
   return types + formatOf(schema);
 }
 
-const formatOf = ({ format }: Document) => (format ? `(${format})` : '');
+/** `password` permits the same values. */
+const formatOf = ({ format }: Document) => (format && format !== 'password' ? `(${format})` : '');
 
 function objectOf({ properties }: Document): string {
   if (properties.next_cursor && properties.data) return `page of ${typeOf(properties.data as Document)}`;

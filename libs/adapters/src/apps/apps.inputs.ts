@@ -1,5 +1,6 @@
 import { type AuthType, authTypes } from '@tandem/domain/apps/app';
 import { Bool, Described, Nested, OneOf, optional, PageInput, Text, Url } from '@tandem/platform/inputs/inputs';
+import { Secret } from '@tandem/platform/inputs/secret';
 import { appView } from './app.fields.js';
 import { appToolView } from './app-tool.fields.js';
 
@@ -9,7 +10,6 @@ const slug = {
   form: 'up to 63 lower-case letters, digits and hyphens, such as billing',
   description: 'slug of the app, such as billing',
 };
-const token = { max: 4000, pattern: /^[\x21-\x7e]+$/, form: 'up to 4,000 visible ASCII characters without spaces' };
 
 class AppAuthInput {
   @OneOf(authTypes, {
@@ -17,8 +17,7 @@ class AppAuthInput {
     example: 'bearer',
   })
   type!: AuthType;
-  @Text({
-    ...token,
+  @Secret({
     optional: true,
     description: 'the bearer token; if omitted, the stored one is kept',
     example: 'mcp_3f9c1e77a0',

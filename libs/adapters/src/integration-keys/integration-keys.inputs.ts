@@ -1,4 +1,5 @@
 import { Described, Text, Url } from '@tandem/platform/inputs/inputs';
+import { Secret } from '@tandem/platform/inputs/secret';
 import { integrationKeyView } from './integration-key.fields.js';
 import { knownProviders } from './provider-table.js';
 
@@ -8,7 +9,6 @@ const provider = {
   form: `one of ${knownProviders}`,
   description: `one of ${knownProviders}`,
 };
-const key = { max: 4000, pattern: /^[\x21-\x7e]+$/, form: 'up to 4,000 visible ASCII characters without spaces' };
 
 @Described(integrationKeyView)
 export class KeyByProvider {
@@ -16,8 +16,7 @@ export class KeyByProvider {
 }
 
 export class StoreIntegrationKeyInput extends KeyByProvider {
-  @Text({
-    ...key,
+  @Secret({
     optional: true,
     description: "The provider's key, encrypted at rest and never returned. Required if none is stored.",
     example: 'sk-proj-4f7Qm2ZxT9cRkV1b',

@@ -28,14 +28,13 @@ export const Text = ({
   visible = min > 0 && !pattern,
   form = texts.text(min, max),
   values,
+  format,
   ...presence
-}: Demands & { min?: number; max?: number; values?: Names } & (
+}: Demands & { min?: number; max?: number; values?: Names; format?: string } & (
     { pattern: RegExp; form: string } | { pattern?: undefined; form?: string }
   ) = {}) =>
   field(
-    values
-      ? nameSchema(values)
-      : { type: 'string', minLength: min, maxLength: max, ...(pattern ? { pattern: pattern.source } : {}) },
+    values ? nameSchema(values) : { type: 'string', format, minLength: min, maxLength: max, pattern: pattern?.source },
     { ...presence, visible, form },
     [...(pattern ? [check.Matches(pattern)] : []), Length(min, max), check.IsString()],
   );
