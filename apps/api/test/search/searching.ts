@@ -14,6 +14,11 @@ export interface Result {
   record: Record<string, unknown>;
 }
 
+interface Last {
+  sequence: number;
+  data: { id: string };
+}
+
 type Filters = Record<string, string>;
 
 export const searchPath = (q: string, filters: Filters = {}) =>
@@ -38,8 +43,13 @@ export const found = (by: Caller, q: string, id: string): Promise<Result> =>
 
 /** Resolves once the index contains all that has been written so far. */
 export async function indexed(by: Caller): Promise<void> {
-  const { body } = await by.post('/labels', { name: `l${Math.random().toString(36)}`, color: '#ffffff' });
-  await found(by, body.name as string, body.id as string);
+  const { id } = await created(by, '/labels', { name: `l${Math.random().toString(36)}`, color: '#ffffff' });
+  await eventually(async () => {
+    const { data: events } = (await by.get('/webhook-events?type=label.created&limit=1')).body as { data: Last[] };
+    expect(events[0]?.data.id).toBe(id);
+    const { headers } = await by.get(searchPath('anything'));
+    expect(Number(headers['x-indexed-through'])).toBeGreaterThanOrEqual(events[0]!.sequence);
+  });
 }
 
 export const created = async (by: Caller, path: string, body: object): Promise<Record<string, string>> => {
