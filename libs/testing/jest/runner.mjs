@@ -6,13 +6,13 @@ import { provide } from './globals.mjs';
 /**
  * Runs a test file on jest-circus, with modules loaded by Node itself and kept by the worker. Jest would load a
  * thousand of them again for each file, in a context of its own. In return, a test must not rely on module state that
- * another file may have changed.
+ * another file may have changed, apart from the clock, which a file's database corrects.
  */
 register('./typescript.mjs', import.meta.url);
 process.setSourceMapsEnabled(true);
 const require = createRequire(import.meta.url);
 
-export default function run(globalConfig, config, environment, runtime, path, send) {
+export default async function run(globalConfig, config, environment, runtime, path, send) {
   Error.prepareStackTrace = undefined; // Jest's looks for maps of its own transforms; Node reads those in the modules.
   const modules = {
     requireInternalModule: requireFresh,
@@ -23,6 +23,8 @@ export default function run(globalConfig, config, environment, runtime, path, se
     enterTestCode() {},
     leaveTestCode() {},
   };
+  const { clock } = await import('../../domain/src/core/clock.ts');
+  clock.correct(0);
   return circus.default(globalConfig, config, environment, modules, path, send);
 }
 
