@@ -144,14 +144,18 @@ describe('the command line', () => {
     expect((await run('apps', 'create', '--auth', '{}')).code).toBe(2);
     expect((await runWith(settings, [...store, '--data', '-'], '{"key":"sk-from-input-0002"}')).out).toContain('0002');
     expect(await run(...store, '--key')).toMatchObject({ code: 2, error: expect.stringContaining('--data') });
-    if (!mayUse('script')) return;
-    const typed = new Running({ XDG_CONFIG_HOME: home, ...settings }, [...store, '--key'], true);
-    await eventually(() => expect(typed.output).toContain('key'));
-    typed.type('sk-typed-0003\r');
-    expect(await typed.exit).toBe(0);
-    expect(typed.output).toContain('0003');
-    expect(typed.output).not.toContain('sk-typed');
   });
+
+  if (mayUse('script'))
+    it('asks for a credential on a terminal, without showing it', async () => {
+      const settings = { XDG_CONFIG_HOME: home, TANDEM_API_KEY: ada.key, TANDEM_BASE_URL: world.address };
+      const typed = new Running(settings, ['integration-keys', 'store', 'openai', '--key'], true);
+      await eventually(() => expect(typed.output).toContain('key'));
+      typed.type('sk-typed-0003\r');
+      expect(await typed.exit).toBe(0);
+      expect(typed.output).toContain('0003');
+      expect(typed.output).not.toContain('sk-typed');
+    });
 
   it('has short names for what people do most', async () => {
     await ada.post('/projects', { name: 'Shop', identifier: 'SHOP' });
