@@ -22,11 +22,14 @@ describe('API and worker during an outage of the database', () => {
   });
   const apps = () => [product.api, product.worker];
 
+  /** Shows what a process said that ended. */
+  const mustLive = () => expect(apps().map((app) => app.isAlive || app.said)).toEqual([true, true]);
+
   const isBack = () =>
-    eventually(
-      async () => expect(await Promise.all(apps().map((app) => app.isReady()))).toEqual([true, true]),
-      timeouts,
-    );
+    eventually(async () => {
+      mustLive();
+      expect(await Promise.all(apps().map((app) => app.isReady()))).toEqual([true, true]);
+    }, timeouts);
 
   /** Writes and reads, twenty at a time, until the work is done; returns every response. */
   async function underLoad(work: () => Promise<unknown>) {
@@ -51,7 +54,7 @@ describe('API and worker during an outage of the database', () => {
   }
 
   async function mustHaveSurvived(responses: { status: number; retryAfter: string | null }[]) {
-    expect(apps().map((app) => app.isAlive || app.said)).toEqual([true, true]);
+    mustLive();
     const refused = responses.filter(({ status }) => status >= 400);
     expect(refused.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
     expect(refused.length).toBeLessThan(responses.length);

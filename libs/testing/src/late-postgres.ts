@@ -32,10 +32,26 @@ export async function startingAtFirst(databaseUrl: string): Promise<Front & { sp
   return { ...front, speak: () => void (isStarted = true) };
 }
 
-/** ErrorResponse of the protocol: severity, code and message. */
-const startingUp = (() => {
-  const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', ''].join('\0') + '\0';
+/** A PostgreSQL in a fast shutdown: the first bytes of each session also end it. */
+export const endingAtOnce = (): Promise<Front> =>
+  startProxy('postgres://nobody@127.0.0.1/nothing', (client) => client.once('data', () => client.end(greetingAndEnd)));
+
+/** A message of the protocol: its type, its length and its content. */
+const message = (type: string, content: Buffer | string): Buffer => {
+  const body = Buffer.from(content);
   const length = Buffer.alloc(4);
-  length.writeInt32BE(length.length + fields.length);
-  return Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)]);
-})();
+  length.writeInt32BE(length.length + body.length);
+  return Buffer.concat([Buffer.from(type), length, body]);
+};
+
+const fatal = (code: string, text: string): Buffer =>
+  message('E', ['SFATAL', 'VFATAL', `C${code}`, `M${text}`, ''].join('\0') + '\0');
+
+const startingUp = fatal('57P03', 'the database system is starting up');
+
+/** AuthenticationOk, ReadyForQuery and the ErrorResponse of a fast shutdown. */
+const greetingAndEnd = Buffer.concat([
+  message('R', Buffer.alloc(4)),
+  message('Z', 'I'),
+  fatal('57P01', 'terminating connection due to administrator command'),
+]);

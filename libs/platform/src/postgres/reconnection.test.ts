@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
+import { endingAtOnce } from '@tandem/testing/late-postgres';
 import { openPool, Reconnection } from './reconnection.js';
 
 const away = new Error('the server is unavailable');
@@ -99,4 +100,15 @@ describe('a server that accepts connections but never responds', () => {
     await eventually(() => expect(sockets.filter(({ closed }) => !closed)).toEqual([]));
     await pool.end();
   }, 10_000);
+});
+
+describe('a server that ends a session as it begins', () => {
+  it('fails the work on that connection alone', async () => {
+    const { url, close } = await endingAtOnce();
+    const pool = openPool({ connectionString: url, connectionTimeoutMillis: 200 });
+    await expect(pool.query('select 1')).rejects.toThrow('not queryable');
+    await expect(pool.query('select 1')).rejects.toThrow();
+    await pool.end();
+    await close();
+  });
 });

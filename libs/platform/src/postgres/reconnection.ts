@@ -48,6 +48,12 @@ export class Reconnection {
 /** A pool that connects through a `Reconnection` and replaces broken connections, idle or in use. */
 export function openPool(config: pg.PoolConfig, reconnection = new Reconnection()): pg.Pool {
   class Client extends pg.Client {
+    constructor(options?: pg.ClientConfig) {
+      super(options);
+      // An error without a listener would end the process, and PostgreSQL may end a session as it begins.
+      this.on('error', (error) => reconnection.lost(error));
+    }
+
     override connect(): Promise<pg.Client>;
     override connect(done: (error: Error) => void): void;
     override connect(done?: (error: Error) => void): Promise<pg.Client> | void {
@@ -56,7 +62,5 @@ export function openPool(config: pg.PoolConfig, reconnection = new Reconnection(
       opened.then(() => (done as () => void)(), done);
     }
   }
-  // Without these listeners an error would end the process.
-  const pool = new pg.Pool({ ...config, Client }).on('error', () => undefined);
-  return pool.on('connect', (client) => client.on('error', (error) => reconnection.lost(error)));
+  return new pg.Pool({ ...config, Client }).on('error', () => undefined);
 }
