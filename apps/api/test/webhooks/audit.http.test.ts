@@ -119,21 +119,41 @@ describe('the audit log', () => {
     expect(rows[0]!.leak).toBe(false);
   });
 
-  it('has partitions for this month and the next three, made hourly', async () => {
-    const month = (ahead: number) => {
-      const day = new Date();
-      day.setUTCMonth(day.getUTCMonth() + ahead, 1);
-      return `events_${day.toISOString().slice(0, 7).replace('-', '_')}`;
-    };
-    const expected = [month(0), month(1), month(2), month(3)];
-    await asOwner(`drop table if exists ${expected[3]}`);
+  const month = (ahead: number) => {
+    const day = new Date();
+    day.setUTCMonth(day.getUTCMonth() + ahead, 1);
+    return `events_${day.toISOString().slice(0, 7).replace('-', '_')}`;
+  };
+  const drop = (partition: string) => asOwner(`drop table if exists ${partition}`);
+  const made = async () => {
     await world.api.container.get(MakeEventPartitions).run();
-    const made = await asOwner<{ name: string }>(
+    const partitions = await asOwner<{ name: string }>(
       `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass`,
     );
-    expect(made.map(({ name }) => name)).toEqual(expect.arrayContaining(expected));
+    return partitions.map(({ name }) => name);
+  };
+
+  it('has partitions for this month and the next three, made hourly', async () => {
+    const expected = [month(0), month(1), month(2), month(3)];
+    await drop(expected[3]!);
+    expect(await made()).toEqual(expect.arrayContaining(expected));
     const stray = await asOwner('select 1 from events_other');
     expect(stray).toEqual([]);
+  });
+
+  it('has the later partitions although a month began without one', async () => {
+    const [now, next] = [month(2), month(3)];
+    await Promise.all([now, next].map(drop));
+    const begun = `${now.slice(7).replace('_', '-')}-01T00:00:00Z`;
+    await asOwner(
+      `insert into events
+         select (jsonb_populate_record(null::events, to_jsonb(e) || jsonb_build_object('id', first_id_at($1)))).*
+         from (select * from events where sequence is null limit 1) e`,
+      [begun],
+    );
+    const partitions = await made();
+    expect(partitions).toContain(next);
+    expect(partitions).not.toContain(now);
   });
 
   it('filters events by existing types and families', async () => {

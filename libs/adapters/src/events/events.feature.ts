@@ -16,6 +16,7 @@ import { MakeEventPartitions } from './make-event-partitions.js';
 import { CreateEvents1764000000500 } from './migrations/1764000000500-create-events.js';
 import { RememberSubscriptions1764000080000 } from './migrations/1764000080000-remember-subscriptions.js';
 import { EraseEvents1795980700001 } from './migrations/1795980700001-erase-events.js';
+import { PassOverMonthsInUse1796000000005 } from './migrations/1796000000005-pass-over-months-in-use.js';
 import { IndexEventsOfMembers1795970000001 } from './migrations/1795970000001-index-events-of-members.js';
 import { IndexEventsOfRuns1795931039431 } from './migrations/1795931039431-index-events-of-runs.js';
 import { SettingsStreamTerms } from './settings-stream-terms.js';
@@ -42,6 +43,7 @@ export const events: Feature = {
     IndexEventsOfRuns1795931039431,
     IndexEventsOfMembers1795970000001,
     EraseEvents1795980700001,
+    PassOverMonthsInUse1796000000005,
   ],
   adapters: [
     bind(Events, SqlEvents),
